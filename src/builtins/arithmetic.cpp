@@ -1,4 +1,4 @@
-// Arithmetic, comparison and the kinds of numbers.
+// Arithmetic, comparison, and the types and parts of numbers.
 #include <cmath>
 
 #include "builtins/builtin.hpp"
@@ -13,7 +13,7 @@ namespace {
 DEFUN(plus, "+", "(&rest numbers)", R"doc(
 Return the sum of NUMBERS, 0 if there are none.
 NUMBERS: numbers of any kind; the result is a float if one of them is.
-Signals: type-error if an argument is no number.
+Signals: type-error unless every argument is a number.
 Example: (+ 1 2 1/2) => 7/2
 )doc", (Heap& heap, Rest numbers)) {
   if (numbers.size() == 0) return fixnum(0);
@@ -24,8 +24,8 @@ Example: (+ 1 2 1/2) => 7/2
 }
 
 DEFUN(minus, "-", "(number &rest more)", R"doc(
-Return NUMBER less each of MORE, or its negative if it is alone.
-Signals: type-error if an argument is no number.
+Return NUMBER minus each of MORE, or -NUMBER if MORE is empty.
+Signals: type-error unless every argument is a number.
 Example: (- 10 3 2) => 5
 Example: (- 5) => -5
 )doc", (Heap& heap, Number number, Rest more)) {
@@ -37,7 +37,7 @@ Example: (- 5) => -5
 
 DEFUN(times, "*", "(&rest numbers)", R"doc(
 Return the product of NUMBERS, 1 if there are none.
-Signals: type-error if an argument is no number; storage-condition if the product is too large.
+Signals: type-error unless every argument is a number; storage-condition if the product is too large.
 Example: (* 2 3 4) => 24
 )doc", (Heap& heap, Rest numbers)) {
   Value product = fixnum(1);
@@ -46,9 +46,9 @@ Example: (* 2 3 4) => 24
 }
 
 DEFUN(divide_, "/", "(number &rest more)", R"doc(
-Return NUMBER divided by each of MORE in turn, or its reciprocal if it is alone.
-Integers that do not divide give a ratio.
-Signals: type-error if an argument is no number; division-by-zero.
+Return NUMBER divided by each of MORE in turn, or the reciprocal of NUMBER if MORE is empty.
+The quotient of two integers is an integer or a ratio.
+Signals: type-error unless every argument is a number; division-by-zero.
 Example: (/ 6 4) => 3/2
 Example: (/ 2) => 1/2
 )doc", (Heap& heap, Number number, Rest more)) {
@@ -60,7 +60,7 @@ Example: (/ 2) => 1/2
 
 DEFUN(increment, "1+", "(number)", R"doc(
 Return NUMBER plus one.
-Signals: type-error if NUMBER is no number.
+Signals: type-error unless NUMBER is a number.
 Example: (1+ 41) => 42
 )doc", (Heap& heap, Number number)) {
   return add(heap, number, fixnum(1));
@@ -68,7 +68,7 @@ Example: (1+ 41) => 42
 
 DEFUN(decrement, "1-", "(number)", R"doc(
 Return NUMBER minus one.
-Signals: type-error if NUMBER is no number.
+Signals: type-error unless NUMBER is a number.
 Example: (1- 43) => 42
 )doc", (Heap& heap, Number number)) {
   return add(heap, number, fixnum(-1));
@@ -89,7 +89,7 @@ Value compare_all(Heap& heap, const char* name, Value first, Rest more, Test tes
 
 DEFUN(equal_numbers, "=", "(number &rest more)", R"doc(
 Return T if all the numbers have the same value, else NIL.
-Signals: type-error if an argument is no number.
+Signals: type-error unless every argument is a number.
 Example: (= 2 2.0 4/2) => T
 )doc", (Heap& heap, Number number, Rest more)) {
   bool equal = true;
@@ -99,7 +99,7 @@ Example: (= 2 2.0 4/2) => T
 
 DEFUN(different_numbers, "/=", "(number &rest more)", R"doc(
 Return T if no two of the numbers have the same value, else NIL.
-Signals: type-error if an argument is no number.
+Signals: type-error unless every argument is a number.
 Example: (/= 1 2 1) => NIL
 )doc", (Heap& heap, Number number, Rest more)) {
   bool differ = true;
@@ -113,7 +113,7 @@ Example: (/= 1 2 1) => NIL
 
 DEFUN(less, "<", "(number &rest more)", R"doc(
 Return T if each number is less than the next, else NIL.
-Signals: type-error if an argument is no real number.
+Signals: type-error unless every argument is a real number.
 Example: (< 1 2 3) => T
 )doc", (Heap& heap, Real number, Rest more)) {
   return compare_all(heap, "<", number, more, [](auto o) { return o < 0; });
@@ -121,7 +121,7 @@ Example: (< 1 2 3) => T
 
 DEFUN(greater, ">", "(number &rest more)", R"doc(
 Return T if each number is greater than the next, else NIL.
-Signals: type-error if an argument is no real number.
+Signals: type-error unless every argument is a real number.
 Example: (> 3 2 2) => NIL
 )doc", (Heap& heap, Real number, Rest more)) {
   return compare_all(heap, ">", number, more, [](auto o) { return o > 0; });
@@ -129,7 +129,7 @@ Example: (> 3 2 2) => NIL
 
 DEFUN(less_or_equal, "<=", "(number &rest more)", R"doc(
 Return T if no number is greater than the next, else NIL.
-Signals: type-error if an argument is no real number.
+Signals: type-error unless every argument is a real number.
 Example: (<= 1 1 2) => T
 )doc", (Heap& heap, Real number, Rest more)) {
   return compare_all(heap, "<=", number, more, [](auto o) { return o <= 0; });
@@ -137,7 +137,7 @@ Example: (<= 1 1 2) => T
 
 DEFUN(greater_or_equal, ">=", "(number &rest more)", R"doc(
 Return T if no number is less than the next, else NIL.
-Signals: type-error if an argument is no real number.
+Signals: type-error unless every argument is a real number.
 Example: (>= 3 2 2) => T
 )doc", (Heap& heap, Real number, Rest more)) {
   return compare_all(heap, ">=", number, more, [](auto o) { return o >= 0; });
@@ -145,7 +145,7 @@ Example: (>= 3 2 2) => T
 
 DEFUN(max_, "max", "(number &rest more)", R"doc(
 Return the greatest of the numbers, the first of equal ones.
-Signals: type-error if an argument is no real number.
+Signals: type-error unless every argument is a real number.
 Example: (max 1 9 5) => 9
 )doc", (Heap& heap, Real number, Rest more)) {
   Value best = number;
@@ -156,7 +156,7 @@ Example: (max 1 9 5) => 9
 
 DEFUN(min_, "min", "(number &rest more)", R"doc(
 Return the least of the numbers, the first of equal ones.
-Signals: type-error if an argument is no real number.
+Signals: type-error unless every argument is a real number.
 Example: (min 3 1 2) => 1
 )doc", (Heap& heap, Real number, Rest more)) {
   Value best = number;
@@ -167,7 +167,7 @@ Example: (min 3 1 2) => 1
 
 DEFUN(zerop, "zerop", "(number)", R"doc(
 Return T if NUMBER is zero, else NIL.
-Signals: type-error if NUMBER is no number.
+Signals: type-error unless NUMBER is a number.
 Example: (zerop 0) => T
 Example: (zerop 1) => NIL
 )doc", (Heap& heap, Number number)) {
@@ -176,7 +176,7 @@ Example: (zerop 1) => NIL
 
 #define SIGN_PREDICATE(cname, name, words, test, yes, no) \
   DEFUN(cname, name, "(number)",                                                                \
-        "\nReturn T if NUMBER is " words ", else NIL.\nSignals: type-error if NUMBER is no real number.\n" \
+        "\nReturn T if NUMBER is " words ", else NIL.\nSignals: type-error unless NUMBER is a real number.\n" \
         "Example: (" name " " yes ") => T\nExample: (" name " " no ") => NIL\n",                \
         (Heap& heap, Real number)) {                      \
     int sign = sign_of(heap, number, name);               \
@@ -188,7 +188,7 @@ SIGN_PREDICATE(minusp, "minusp", "less than zero", sign < 0, "-1", "0")
 
 DEFUN(evenp, "evenp", "(integer)", R"doc(
 Return T if INTEGER is even, else NIL.
-Signals: type-error if INTEGER is no integer.
+Signals: type-error unless INTEGER is an integer.
 Example: (evenp 4) => T
 )doc", (Integer integer)) {
   return truth(!integer_is_odd(integer));
@@ -196,7 +196,7 @@ Example: (evenp 4) => T
 
 DEFUN(oddp, "oddp", "(integer)", R"doc(
 Return T if INTEGER is odd, else NIL.
-Signals: type-error if INTEGER is no integer.
+Signals: type-error unless INTEGER is an integer.
 Example: (oddp 4) => NIL
 )doc", (Integer integer)) {
   return truth(integer_is_odd(integer));
@@ -204,7 +204,7 @@ Example: (oddp 4) => NIL
 
 DEFUN(abs_, "abs", "(number)", R"doc(
 Return the absolute value of NUMBER.
-Signals: type-error if NUMBER is no number.
+Signals: type-error unless NUMBER is a number.
 Example: (abs -3/2) => 3/2
 )doc", (Heap& heap, Number number)) {
   if (is_complex(number))
@@ -214,9 +214,9 @@ Example: (abs -3/2) => 3/2
 }
 
 DEFUN(signum, "signum", "(number)", R"doc(
-Return -1, 0 or 1 as NUMBER is negative, zero or positive, a float if NUMBER is one; of a complex NUMBER what has
-the same direction and the absolute value 1.
-Signals: type-error if NUMBER is no number.
+Return -1, 0 or 1 if NUMBER is negative, zero or positive, as a float if NUMBER is a float. For a complex NUMBER, return
+the number of absolute value 1 in the same direction, or NUMBER itself if it is zero.
+Signals: type-error unless NUMBER is a number.
 Example: (signum -7) => -1
 )doc", (Heap& heap, Number number)) {
   if (is_complex(number)) {
@@ -224,11 +224,11 @@ Example: (signum -7) => -1
     return z == 0.0 ? number.value : make_complex(heap, z / std::abs(z), "signum", number, number);
   }
   int sign = sign_of(heap, number, "signum");
-  if (sign == 0) return number;  // -0.0, too
+  if (sign == 0) return number;  // also -0.0
   return is_float(number) ? checked_float(heap, sign, "signum", number) : fixnum(sign);
 }
 
-// ---- kinds
+// ---- type predicates and parts of numbers
 
 #define TYPE_PREDICATE(cname, name, words, test, yes, no) \
   DEFUN(cname, name, "(object)",                                                                \
@@ -245,8 +245,9 @@ TYPE_PREDICATE(floatp, "floatp", "a float", is_float(object), "7.0", "7")
 #undef TYPE_PREDICATE
 
 DEFUN(float_, "float", "(number &optional prototype)", R"doc(
-Return NUMBER as a float, of the kind of the float PROTOTYPE; without one NUMBER itself if it is a float, else a single.
-Signals: type-error; floating-point-overflow if it is too large.
+Return NUMBER as a float of the same format as the float PROTOTYPE. Without PROTOTYPE, return NUMBER itself if it is a
+float, else a single-float.
+Signals: type-error; floating-point-overflow if NUMBER is too large.
 Example: (float 1/4) => 0.25
 Example: (float 1/3 0d0) => 0.3333333333333333d0
 )doc", (Heap& heap, Real number, std::optional<Value> prototype)) {
@@ -257,14 +258,15 @@ Example: (float 1/3 0d0) => 0.3333333333333333d0
 
 DEFUN(rational, "rational", "(number)", R"doc(
 Return NUMBER as an integer or a ratio of exactly the same value.
-Signals: type-error if NUMBER is no number.
+Signals: type-error unless NUMBER is a real number.
 Example: (rational 0.375) => 3/8
 )doc", (Heap& heap, Real number)) {
   return is_float(number) ? rational_from_double(heap, float_value(number)) : number.value;
 }
 
 DEFUN(complex_, "complex", "(real &optional imaginary)", R"doc(
-Return the number with the parts REAL and IMAGINARY, default 0: REAL itself if it is rational and IMAGINARY is 0.
+Return the complex number with the parts REAL and IMAGINARY, or REAL itself if it is rational and IMAGINARY is 0.
+IMAGINARY: default 0.
 Signals: type-error.
 Example: (complex 1 2) => #C(1 2)
 Example: (complex 1 0) => 1
@@ -281,17 +283,17 @@ Example: (realpart #C(1 2)) => 1
 }
 
 DEFUN(imagpart, "imagpart", "(number)", R"doc(
-Return the imaginary part of NUMBER, 0 of NUMBER's kind if it is real.
+Return the imaginary part of NUMBER; for a real NUMBER, 0 times NUMBER.
 Signals: type-error.
 Example: (imagpart #C(1 2)) => 2
 )doc", (Heap& heap, Number number)) {
-  // The sign of a float's 0 is that of the float.
+  // The zero has the sign and the format of the float.
   return is_float(number) ? multiply(heap, fixnum(0), number) : imaginary_part(number);
 }
 
 DEFUN(numerator, "numerator", "(rational)", R"doc(
 Return the numerator of RATIONAL in lowest terms.
-Signals: type-error if RATIONAL is no rational number.
+Signals: type-error unless RATIONAL is a rational number.
 Example: (numerator 6/4) => 3
 )doc", (Rational rational)) {
   return numerator_of(rational);
@@ -299,7 +301,7 @@ Example: (numerator 6/4) => 3
 
 DEFUN(denominator, "denominator", "(rational)", R"doc(
 Return the denominator of RATIONAL in lowest terms, 1 for an integer.
-Signals: type-error if RATIONAL is no rational number.
+Signals: type-error unless RATIONAL is a rational number.
 Example: (denominator 6/4) => 2
 )doc", (Rational rational)) {
   return denominator_of(rational);

@@ -7,7 +7,7 @@ namespace winnow {
 
 namespace {
 
-// What an array for elements of TYPE can hold: the symbol CHARACTER, BIT or T.
+// Returns the element type of an array made for elements of TYPE: CHARACTER, BIT or T.
 Value upgraded_type(Vm& vm, Value type) {
   SymbolTable& s = *vm.heap().symbols;
   if (type == t() || type == s.symbol(Sym::character)) return type;
@@ -20,7 +20,7 @@ Value element_type_of(Heap& heap, Value array) {
   return is_bit_vector_object(data) ? heap.symbols->intern("BIT") : t();
 }
 
-// Appends the dimensions that DESIGNATOR gives, an integer or a list of them, to DIMENSIONS.
+// Checks DESIGNATOR, an integer or a list of integers, and appends its dimensions to DIMENSIONS.
 void check_dimensions(Heap& heap, const char* name, Value designator, ValueVector& dimensions) {
   if (is_integer(designator)) {
     dimensions.push(designator);
@@ -45,7 +45,7 @@ void check_dimensions(Heap& heap, const char* name, Value designator, ValueVecto
   }
 }
 
-// Fills DATA, beginning at INDEX, from the nested sequences CONTENTS.
+// Stores the nested sequences CONTENTS in DATA, starting at INDEX.
 void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, std::size_t axis,
                std::size_t& index) {
   if (axis == dimensions.size()) return set_array_ref(heap, data, index++, contents);
@@ -75,8 +75,8 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
                {operation_named(heap, name), size, got}, {got, type});
 }
 
-// Refuses arguments of MAKE-ARRAY that contradict each other. ELEMENTS: what the new array is to
-// hold.
+// Signals an error if arguments of MAKE-ARRAY exclude each other. ELEMENTS: the element type of the
+// new array.
 void check_agreement(Heap& heap, Value elements, Key<Value> initial_element,
                      Key<Value> initial_contents, Key<Value> displaced_to, Key<Value> offset) {
   auto refuse = [&](const char* both) {
@@ -94,7 +94,7 @@ void check_agreement(Heap& heap, Value elements, Key<Value> initial_element,
   if (initial_contents) refuse(":INITIAL-CONTENTS and :DISPLACED-TO");
   Value target = *displaced_to;
   if (!is_array(target))
-    signal_wrong_type(heap, "make-array", target, {"an array, to displace to", "ARRAY"});
+    signal_wrong_type(heap, "make-array", target, {"an array as :DISPLACED-TO", "ARRAY"});
   Value held = element_type_of(heap, target);
   if (held != elements)
     signal_error(heap, ConditionKind::type_error,
@@ -105,10 +105,11 @@ void check_agreement(Heap& heap, Value elements, Key<Value> initial_element,
 
 DEFUN(make_array_, "make-array", "(dimensions &key element-type initial-element initial-contents adjustable fill-pointer displaced-to displaced-index-offset)", R"doc(
 Return a new array.
-DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER makes a string, BIT a bit vector; others hold anything.
-INITIAL-CONTENTS: nested sequences of that shape.  FILL-POINTER: T, or an index; for vectors.
-DISPLACED-TO: an array of the same element type whose elements this one shares, from DISPLACED-INDEX-OFFSET on.
-Signals: type-error; program-error for arguments that exclude each other; storage-condition if it is too large.
+DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER for a string, BIT for a bit vector; an array of
+any other type holds all objects.  INITIAL-CONTENTS: nested sequences of the same shape as the array.
+FILL-POINTER: for vectors only: an index, or T for the length.
+DISPLACED-TO: an array of the same element type. The new array shares its elements, starting at DISPLACED-INDEX-OFFSET.
+Signals: type-error; program-error for arguments that exclude each other; storage-condition if the array is too large.
 Example: (make-array 3 :initial-element 0) => #(0 0 0)
 Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4))
 )doc", (Vm& vm, Value dimensions, Key<Value> element_type, Key<Value> initial_element,
@@ -160,7 +161,7 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
       signal_wrong_type(heap, "make-array", bit, {"0 or 1 as initial element", "BIT"});
     options.data = make_bit_vector(heap, total, bit == fixnum(1));
   } else {
-    // Numeric element types begin with zeros, as elsewhere.
+    // Arrays of a numeric element type are filled with zeros, as in other implementations.
     Value type = value_or(element_type, t());
     bool numeric = !is_nil(type) && type != t();
     options.data = make_vector(heap, total, value_or(initial_element, numeric ? fixnum(0) : nil()));
@@ -186,7 +187,7 @@ Example: (vector 1 'a) => #(1 A)
 
 DEFUN(aref, "aref", "(array &rest subscripts)", R"doc(
 Return the element of ARRAY at SUBSCRIPTS, one for each dimension, counted from 0.
-Signals: type-error if ARRAY is no array or a subscript lies outside.
+Signals: type-error if ARRAY is not an array or a subscript is out of range.
 Example: (aref #(a b c) 1) => B
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
   if (Value* place = place_in_own_vector(array, subscripts.begin(), subscripts.size()))
@@ -196,7 +197,7 @@ Example: (aref #(a b c) 1) => B
 }
 
 DEFUN(set_aref, "set-aref", "(array &rest subscripts-and-value)", R"doc(
-Store the last argument in ARRAY at the subscripts before it, and return it: (setf aref).
+Store the last argument in ARRAY at the subscripts before it, and return it. Implements (setf aref).
 Signals: type-error.
 Example: (let ((v (vector 1 2))) (set-aref v 0 9) v) => #(9 2)
 )doc", (Heap& heap, ArrayArg array, Rest rest)) {
@@ -213,7 +214,7 @@ Example: (let ((v (vector 1 2))) (set-aref v 0 9) v) => #(9 2)
 
 DEFUN(svref, "svref", "(vector index)", R"doc(
 Return the element of the simple VECTOR at INDEX, counted from 0.
-Signals: type-error if VECTOR is no simple vector or INDEX lies outside.
+Signals: type-error if VECTOR is not a simple vector or INDEX is out of range.
 Example: (svref #(a b c) 1) => B
 )doc", (Heap& heap, ArrayArg vector, Value index)) {
   if (!is_vector_object(vector)) signal_wrong_type(heap, "svref", vector, "a simple vector");
@@ -221,8 +222,8 @@ Example: (svref #(a b c) 1) => B
 }
 
 DEFUN(set_svref, "set-svref", "(vector index value)", R"doc(
-Store VALUE in the simple VECTOR at INDEX, and return it: (setf svref).
-Signals: type-error if VECTOR is no simple vector or INDEX lies outside.
+Store VALUE in the simple VECTOR at INDEX, and return it. Implements (setf svref).
+Signals: type-error if VECTOR is not a simple vector or INDEX is out of range.
 Example: (let ((v (vector 1 2))) (set-svref v 0 9) v) => #(9 2)
 )doc", (Heap& heap, ArrayArg vector, Value index, Value value)) {
   if (!is_vector_object(vector)) signal_wrong_type(heap, "(setf svref)", vector, "a simple vector");
@@ -232,7 +233,7 @@ Example: (let ((v (vector 1 2))) (set-svref v 0 9) v) => #(9 2)
 }
 
 DEFUN(row_major_aref, "row-major-aref", "(array index)", R"doc(
-Return the element of ARRAY at INDEX when all of them are counted row by row.
+Return the element of ARRAY at the row-major INDEX.
 Signals: type-error.
 Example: (row-major-aref #2A((1 2) (3 4)) 2) => 3
 )doc", (Heap& heap, ArrayArg array, Index index)) {
@@ -241,7 +242,7 @@ Example: (row-major-aref #2A((1 2) (3 4)) 2) => 3
 }
 
 DEFUN(set_row_major_aref, "set-row-major-aref", "(array index value)", R"doc(
-Store VALUE at INDEX of ARRAY, counted row by row, and return it: (setf row-major-aref).
+Store VALUE at the row-major INDEX of ARRAY, and return it. Implements (setf row-major-aref).
 Signals: type-error.
 Example: (set-row-major-aref (vector 1) 0 2) => 2
 )doc", (Heap& heap, ArrayArg array, Index index, Value value)) {
@@ -266,14 +267,14 @@ Example: (vectorp #(1)) => T
 }
 
 DEFUN(simple_vector_p, "simple-vector-p", "(object)", R"doc(
-Return T if OBJECT is a vector that holds anything and has neither fill pointer nor adjustability, else NIL.
+Return T if OBJECT is a vector of element type T that has no fill pointer and is not adjustable, else NIL.
 Example: (simple-vector-p "abc") => NIL
 )doc", (Value object)) {
   return truth(is_vector_object(object));
 }
 
 DEFUN(simple_string_p, "simple-string-p", "(object)", R"doc(
-Return T if OBJECT is a string with neither fill pointer nor adjustability, else NIL.
+Return T if OBJECT is a string that has no fill pointer and is not adjustable, else NIL.
 Example: (simple-string-p "abc") => T
 )doc", (Value object)) {
   return truth(is_string_object(object));
@@ -287,7 +288,7 @@ Example: (bit-vector-p #*01) => T
 }
 
 DEFUN(simple_bit_vector_p, "simple-bit-vector-p", "(object)", R"doc(
-Return T if OBJECT is a vector of bits with neither fill pointer nor adjustability, else NIL.
+Return T if OBJECT is a bit vector that has no fill pointer and is not adjustable, else NIL.
 Example: (simple-bit-vector-p #*01) => T
 )doc", (Value object)) {
   return truth(is_bit_vector_object(object));
@@ -322,7 +323,7 @@ Example: (array-dimensions #2A((1 2 3))) => (1 3)
 }
 
 DEFUN(array_total_size_, "array-total-size", "(array)", R"doc(
-Return how many elements ARRAY has.
+Return the number of elements of ARRAY.
 Signals: type-error.
 Example: (array-total-size #2A((1 2 3))) => 3
 )doc", (ArrayArg array)) {
@@ -330,7 +331,7 @@ Example: (array-total-size #2A((1 2 3))) => 3
 }
 
 DEFUN(array_row_major_index, "array-row-major-index", "(array &rest subscripts)", R"doc(
-Return the index of the element at SUBSCRIPTS when all are counted row by row.
+Return the row-major index of the element of ARRAY at SUBSCRIPTS.
 Signals: type-error.
 Example: (array-row-major-index #2A((1 2) (3 4)) 1 0) => 2
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
@@ -366,7 +367,7 @@ Example: (array-element-type "a") => CHARACTER
 }
 
 DEFUN(array_displacement, "array-displacement", "(array)", R"doc(
-Return the array that ARRAY was displaced to and the index there of its first element; NIL and 0 if it was not.
+Return the array to which ARRAY is displaced and the index of the first shared element; NIL and 0 if ARRAY is not displaced.
 Signals: type-error.
 Example: (array-displacement #(1 2)) => NIL
 )doc", (Vm& vm, ArrayArg array)) {
@@ -376,7 +377,8 @@ Example: (array-displacement #(1 2)) => NIL
 }
 
 DEFUN(copy_row, "copy-row", "(target to source from count)", R"doc(
-Copy COUNT elements of the array SOURCE, from the row-major index FROM on, into another array, TARGET, from TO on; return TARGET.
+Copy COUNT elements of the array SOURCE, starting at the row-major index FROM, to the array TARGET, starting at TO.
+Return TARGET.
 Signals: type-error.
 Example: (copy-row (vector 1 2 3) 1 #(8 9) 0 2) => #(1 8 9)
 )doc", (Heap& heap, ArrayArg target, Index to, ArrayArg source, Index from, Index count)) {
@@ -396,8 +398,8 @@ Example: (copy-row (vector 1 2 3) 1 #(8 9) 0 2) => #(1 8 9)
 }
 
 DEFUN(become_array, "become-array", "(array other)", R"doc(
-Give the adjustable ARRAY the dimensions and the elements of OTHER, which has the same rank; return it.
-Signals: type-error if one of them is no such array; an error if OTHER is displaced to ARRAY.
+Give the adjustable ARRAY the dimensions and the elements of OTHER, an adjustable array of the same rank; return ARRAY.
+Signals: type-error unless both are such arrays; an error if OTHER is displaced to ARRAY.
 Example: (become-array (make-array 1 :adjustable t) (make-array 2 :adjustable t :initial-element 0)) => #(0 0)
 )doc", (Heap& heap, Value array, Value other)) {
   for (Value v : {array, other})
@@ -448,14 +450,14 @@ Array* with_fill_pointer(Heap& heap, const char* name, Value v) {
 
 DEFUN(fill_pointer_, "fill-pointer", "(vector)", R"doc(
 Return the fill pointer of VECTOR.
-Signals: type-error if it has none.
+Signals: type-error unless VECTOR has a fill pointer.
 Example: (fill-pointer (make-array 4 :fill-pointer 2)) => 2
 )doc", (Heap& heap, Value vector)) {
   return with_fill_pointer(heap, "fill-pointer", vector)->fill_pointer;
 }
 
 DEFUN(set_fill_pointer, "set-fill-pointer", "(vector index)", R"doc(
-Make INDEX the fill pointer of VECTOR, and return it: (setf fill-pointer).
+Make INDEX the fill pointer of VECTOR, and return it. Implements (setf fill-pointer).
 Signals: type-error.
 Example: (set-fill-pointer (make-array 4 :fill-pointer 2) 3) => 3
 )doc", (Heap& heap, Value vector, Index index)) {
@@ -466,7 +468,7 @@ Example: (set-fill-pointer (make-array 4 :fill-pointer 2) 3) => 3
 }
 
 DEFUN(vector_push, "vector-push", "(object vector)", R"doc(
-Store OBJECT at VECTOR's fill pointer and advance that; return the old fill pointer, or NIL if VECTOR is full.
+Store OBJECT at the fill pointer of VECTOR and increment it; return the old fill pointer, or NIL if VECTOR is full.
 Signals: type-error if VECTOR has no fill pointer.
 Example: (vector-push 'a (make-array 2 :fill-pointer 0)) => 0
 )doc", (Heap& heap, Value object, Value vector)) {
@@ -478,7 +480,7 @@ Example: (vector-push 'a (make-array 2 :fill-pointer 0)) => 0
   return at;
 }
 
-// Gives a one-dimensional Array room for SIZE elements.
+// Changes the total size of a one-dimensional Array to SIZE; the array is not displaced afterwards.
 void resize_vector(Heap& heap, Value vector, std::size_t size) {
   Array* a = as<Array>(vector);
   std::size_t old = array_total_size(vector);
@@ -497,8 +499,8 @@ void resize_vector(Heap& heap, Value vector, std::size_t size) {
 }
 
 DEFUN(vector_push_extend, "vector-push-extend", "(object vector &optional extension)", R"doc(
-Store OBJECT at VECTOR's fill pointer and advance that, enlarging VECTOR if it is full; return the old fill pointer.
-EXTENSION: by how many elements at least.
+Store OBJECT at the fill pointer of VECTOR and increment it; return the old fill pointer. A full VECTOR is enlarged.
+EXTENSION: the least number of elements to add then.
 Signals: type-error if VECTOR has no fill pointer; an error if it is full and not adjustable.
 Example: (let ((v (make-array 0 :adjustable t :fill-pointer 0))) (vector-push-extend 'a v) v) => #(A)
 )doc", (Heap& heap, Value object, Value vector, std::optional<Index> extension)) {
@@ -520,7 +522,7 @@ Example: (let ((v (make-array 0 :adjustable t :fill-pointer 0))) (vector-push-ex
 }
 
 DEFUN(vector_pop, "vector-pop", "(vector)", R"doc(
-Take VECTOR's fill pointer back by one and return the element there.
+Decrement the fill pointer of VECTOR and return the element at it.
 Signals: type-error if VECTOR has no fill pointer; an error if it is empty.
 Example: (vector-pop (make-array 2 :fill-pointer 2 :initial-contents '(a b))) => B
 )doc", (Heap& heap, Value vector)) {

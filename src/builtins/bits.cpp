@@ -1,4 +1,4 @@
-// Integers as rows of bits, and arrays of bits.
+// Bitwise operations on integers and on bit arrays.
 #include "builtins/builtin.hpp"
 
 namespace winnow {
@@ -61,7 +61,7 @@ Example: (lognot 5) => -6
 }
 
 DEFUN(logbitp, "logbitp", "(index integer)", R"doc(
-Return T if bit INDEX of INTEGER is one, counted from 0 at the low end.
+Return T if bit INDEX of INTEGER is 1, else NIL. Bit 0 is the least significant.
 Signals: type-error.
 Example: (logbitp 1 6) => T
 )doc", (Count index, Integer integer)) {
@@ -69,7 +69,7 @@ Example: (logbitp 1 6) => T
 }
 
 DEFUN(logcount, "logcount", "(integer)", R"doc(
-Return how many bits of INTEGER are one, or zero if it is negative.
+Return the number of 1 bits in INTEGER; if INTEGER is negative, the number of 0 bits.
 Signals: type-error.
 Example: (logcount 13) => 3
 )doc", (Integer integer)) {
@@ -77,7 +77,7 @@ Example: (logcount 13) => 3
 }
 
 DEFUN(integer_length_, "integer-length", "(integer)", R"doc(
-Return how many bits INTEGER needs, its sign not counted.
+Return the number of bits that INTEGER needs in two's complement, without its sign bit.
 Signals: type-error.
 Example: (integer-length 7) => 3
 )doc", (Integer integer)) {
@@ -110,13 +110,14 @@ Example: (sbit #*0100 1) => 1
 
 void check_bit_array(Heap& heap, Value v, Value model) {
   if (!is_bit_array(v))
-    signal_wrong_type(heap, "bit-and and its kin", v, {"an array of bits", "(ARRAY BIT)"});
+    signal_wrong_type(heap, "bit-operation", v, {"an array of bits", "(ARRAY BIT)"});
   bool same = array_rank(v) == array_rank(model);
   for (std::size_t i = 0; same && i < array_rank(v); ++i)
     same = array_dimension(v, i) == array_dimension(model, i);
   if (!same)
     signal_error(heap, ConditionKind::type_error,
-                 "bit-and and its kin: the arrays ~S and ~S have different dimensions", {model, v},
+                 "~A: expected an array of the same dimensions as ~S, got ~S",
+                 {operation_named(heap, "bit-operation"), model, v},
                  {v, heap.symbols->intern("BIT-VECTOR")});
 }
 
@@ -131,22 +132,23 @@ Value make_bit_array_like(Heap& heap, Value model) {
   return make_array(heap, {dimensions.begin(), dimensions.size()}, options);
 }
 
-// The words that hold the bits of ARRAY from the first one on; null where it begins inside
-// another's.
+// The machine words that hold the bits of ARRAY; null if ARRAY is displaced to another array with an
+// offset.
 std::uint64_t* words_of(Heap& heap, Value array) {
   auto [data, offset] = storage(heap, array, 0, array_total_size(array));
   return offset == 0 ? as<BitVector>(data)->words : nullptr;
 }
 
-// Bit 2A + B of TABLE for each bit A of X and B of Y.
+// Combines X and Y bit by bit: the result for the bits A of X and B of Y is bit 2A + B of TABLE.
 std::uint64_t combine(std::uint64_t table, std::uint64_t x, std::uint64_t y) {
   auto if_row = [&](unsigned row) { return 0 - (table >> row & 1); };
   return (if_row(0) & ~x & ~y) | (if_row(1) & ~x & y) | (if_row(2) & x & ~y) | (if_row(3) & x & y);
 }
 
 DEFUN(bit_operation, "bit-operation", "(table a b result)", R"doc(
-Combine the bit arrays A and B, of the same dimensions, bit by bit: bit 2A + B of TABLE is the outcome.
-RESULT: an array to store into, T for A, NIL for a new one; it is returned.
+Combine the bit arrays A and B, of the same dimensions, bit by bit, and return the result.
+TABLE: an integer: its bit 2X + Y is the result for the bits X of A and Y of B.
+RESULT: the bit array to store into; T for A, NIL for a new array.
 Signals: type-error.
 Example: (bit-operation 8 #*0011 #*0101 nil) => #*0001
 )doc", (Heap& heap, Index table, ArrayArg a, ArrayArg b, Value result)) {

@@ -1,13 +1,12 @@
-// DEFUN: a function of Lisp written in C++. Name, lambda list, documentation and body stand
-// together.
+// DEFUN: defines a Lisp function in C++, with its name, lambda list, docstring and body.
 //
 //   DEFUN(nth, "nth", "(n list)", R"doc(...)doc", (Index n, List list)) { ... }
 //
-// The types of the C++ parameters are the checks: From<T> unwraps an argument or signals a
-// type-error error that names the function and the argument. Heap&, Vm& and Interpreter& take no
-// argument; they say what the body may do (allocate; run Lisp; use the upper layers).
-// std::optional<T> is &optional, Key<T> is &key, Rest is &rest. The shape that the types give is
-// compared with the lambda list when this is compiled.
+// The types of the C++ parameters determine the argument checks: From<T> unwraps an argument or
+// signals a type-error that names the function and the argument. Parameters of type Heap&, Vm& and
+// Interpreter& take no argument; they give the body access to the heap, the VM and the upper
+// layers. std::optional<T> is &optional, Key<T> is &key, Rest is &rest. A static assertion compares
+// the parameters with the lambda list.
 #pragma once
 
 #include <algorithm>
@@ -57,10 +56,10 @@ struct Index {  // an integer >= 0
   operator std::size_t() const { return n; }
 };
 inline Value fixnum(Index i) { return fixnum(i.n); }
-// An integer >= 0 that says how many or how far at most: one without a limit if it is no fixnum.
+// An integer >= 0 that is a count or a limit; a bignum is clamped to kMostPositiveFixnum.
 struct Count {
-  std::size_t n;  // no more than kMostPositiveFixnum
-  Value given;    // the integer itself
+  std::size_t n;  // at most kMostPositiveFixnum
+  Value given;    // the argument, not clamped
   operator std::size_t() const { return n; }
 };
 struct Fixnum {
@@ -72,7 +71,7 @@ struct Character {
   operator char32_t() const { return c; }
 };
 
-// A checked argument, from the value it was.
+// Unwraps an argument that was checked already.
 template <class T>
 T unwrapped(Value v) {
   return T{v};
@@ -90,14 +89,14 @@ inline Character unwrapped<Character>(Value v) {
   return {v.character()};
 }
 
-// One word, so that a dozen of them stay in registers.
+// A keyword argument, kAbsent if it was not given; one word, so that several stay in registers.
 template <class T>
 struct Key {
   Value value = kAbsent;
   explicit operator bool() const { return value != kAbsent; }
   T operator*() const { return unwrapped<T>(value); }
 };
-// A keyword argument's value as it is, or OTHERWISE.
+// The value of the keyword argument K, or OTHERWISE if it was not given.
 inline Value value_or(const Key<Value>& k, Value otherwise) { return k ? *k : otherwise; }
 inline bool is_true(const Key<Value>& k) { return k && !is_nil(*k); }
 
@@ -109,15 +108,15 @@ struct Rest {
   Value* end() const { return values.data() + values.size(); }
 };
 
-// The call being unwrapped.
+// The call whose arguments are being unwrapped.
 struct Arguments {
   Vm& vm;
   const BuiltinInfo& info;
   Value* values;
   std::size_t count;
-  std::size_t next = 0;     // positional
-  std::size_t keyword = 0;  // keyword parameters seen
-  Value* found = nullptr;   // for each keyword its value, or kAbsent
+  std::size_t next = 0;     // index of the next positional argument
+  std::size_t keyword = 0;  // number of keyword parameters taken so far
+  Value* found = nullptr;   // the value of each keyword parameter, or kAbsent
 
   Value take() { return values[next++]; }
   [[noreturn]] void wrong(Value got, const Expected& expected) const;
@@ -222,7 +221,7 @@ struct Parameter<Key<T>> {
     return {v};
   }
 };
-// A symbol stands for its function.
+// The argument may be a symbol, which is replaced by its function.
 template <>
 struct Parameter<Key<Function>> {
   static constexpr std::size_t kRequired = 0, kOptional = 0, kKeys = 1;
@@ -259,7 +258,7 @@ struct Parameter<Interpreter&> : ContextParameter {
   static Interpreter& take(Arguments& a) { return *a.vm.interpreter; }
 };
 
-// ---- shapes
+// ---- shapes: the numbers of parameters of each kind
 
 struct Shape {
   std::size_t required = 0;
@@ -269,8 +268,8 @@ struct Shape {
   bool operator==(const Shape&) const = default;
 };
 
-// Walks the words of LAMBDA_LIST; WORD is called with the section ('r', 'o', 'k', '*') and the
-// word.
+// Calls WORD for each parameter name in LAMBDA_LIST, with its section ('r' required, 'o' optional,
+// 'k' keyword, '*' rest) and the name.
 template <class F>
 constexpr void for_each_word(std::string_view lambda_list, F word) {
   char section = 'r';
@@ -305,7 +304,7 @@ constexpr Shape shape_of(std::string_view lambda_list) {
   return s;
 }
 
-// At compile time, where one too many does not compile.
+// Evaluated at compile time, so that too many keywords are a compile error.
 consteval Keywords keywords_of(std::string_view lambda_list) {
   Keywords keys{};
   for_each_word(lambda_list, [&](char section, std::string_view w) {
@@ -324,7 +323,7 @@ struct Signature<Value (*)(P...)> {
             (std::size_t{0} + ... + Parameter<P>::kOptional),
             (std::size_t{0} + ... + Parameter<P>::kKeys), (false || ... || Parameter<P>::kRest)};
   }
-  // Braces fix the order: the first bad argument is the one reported.
+  // Braces guarantee evaluation from left to right, so that the first wrong argument is reported.
   template <Value (*Body)(P...)>
   static Value call(Arguments& a) {
     Value found[std::max<std::size_t>(1, shape().keys)];

@@ -1,4 +1,4 @@
-// Streams of bytes, and whole sequences at once.
+// Byte streams, READ-SEQUENCE and WRITE-SEQUENCE.
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
 
@@ -8,7 +8,7 @@ namespace {
 
 constexpr auto kBytes = StreamTable::Content::Bytes;
 
-// An element of a file of integers, the lowest byte first; kAbsent at the end.
+// Reads an integer from a binary file, least significant byte first; returns kAbsent at the end.
 Value read_element(Heap& heap, Stream& in) {
   Stream::Element element = in.element();
   std::uint32_t count = element.bytes();
@@ -55,7 +55,8 @@ void write_element(Heap& heap, Stream& out, Value n) {
 }
 
 DEFUN(read_byte, "read-byte", "(stream &optional eof-error-p eof-value)", R"doc(
-Read one element of STREAM, a file of bytes, and return it: an integer.
+Read one element, an integer, from the binary stream STREAM and return it.
+EOF-ERROR-P: default T; if NIL, return EOF-VALUE at the end of STREAM.
 Signals: type-error; end-of-file; stream-error.
 Example: (with-open-file (s "/dev/zero" :element-type '(unsigned-byte 8)) (read-byte s)) => 0
 )doc", (Interpreter& lisp, Value stream, MaybeValue error_p, MaybeValue value)) {
@@ -85,7 +86,8 @@ std::size_t sequence_length(Value sequence) {
 }
 
 DEFUN(read_sequence, "read-sequence", "(sequence stream &key start end)", R"doc(
-Replace elements of SEQUENCE, from START to END, by what is read from STREAM; return the index of the first not replaced.
+Replace the elements of SEQUENCE from START to END by elements read from STREAM.
+Return the index of the first element that was not replaced.
 Signals: type-error; stream-error.
 Example: (let ((v (make-string 4 :initial-element #\-))) (with-input-from-string (s "ab") (list (read-sequence v s) v))) => (2 "ab--")
 )doc", (Interpreter& lisp, Sequence sequence, Value stream, Key<Value> start, Key<Value> end)) {

@@ -26,7 +26,7 @@ Example: (char-code #\A) => 65
 }
 
 DEFUN(char_int, "char-int", "(character)", R"doc(
-Return the code point of CHARACTER, as CHAR-CODE: characters have no other attributes.
+Return the code point of CHARACTER, as CHAR-CODE does. Characters have no other attributes.
 Signals: type-error.
 Example: (char-int #\A) => 65
 )doc", (Character character)) {
@@ -34,19 +34,19 @@ Example: (char-int #\A) => 65
 }
 
 DEFUN(character_, "character", "(designator)", R"doc(
-Return the character that DESIGNATOR stands for: itself, or the only one of a string or of a symbol's name.
+Return the character that DESIGNATOR denotes: itself, or the single character of a string or of a symbol's name.
 Signals: type-error.
 Example: (character "a") => #\a
 )doc", (Heap& heap, StringDesignator designator)) {
   std::u32string text = text_of_designator(heap, designator);
   if (text.size() != 1)
     signal_wrong_type(heap, "character", designator,
-                      {"a character, or a string or symbol of one", "CHARACTER"});
+                      {"a character, or a string or symbol of one character", "CHARACTER"});
   return Value::from_character(text[0]);
 }
 
 DEFUN(code_char, "code-char", "(code)", R"doc(
-Return the character whose code point is CODE, or NIL if there is none.
+Return the character with the code point CODE, or NIL if CODE is not the code point of a character.
 Signals: type-error.
 Example: (code-char 65) => #\A
 )doc", (Index code)) {
@@ -87,9 +87,9 @@ CHARACTER_PREDICATE(lower_case_p, "lower-case-p", "a lower-case letter", unicode
                     "#\\a", "#\\A")
 CHARACTER_PREDICATE(both_case_p, "both-case-p", "a letter with two cases",
                     unicode::upcase(c) != c || unicode::downcase(c) != c, "#\\a", "#\\1")
-CHARACTER_PREDICATE(graphic_char_p, "graphic-char-p", "one that prints visibly, or a space",
+CHARACTER_PREDICATE(graphic_char_p, "graphic-char-p", "a visible character or a space",
                     unicode::is_graphic(c), "#\\a", "#\\Newline")
-CHARACTER_PREDICATE(standard_char_p, "standard-char-p", "one of the 96 that every Lisp has",
+CHARACTER_PREDICATE(standard_char_p, "standard-char-p", "one of the 96 standard characters",
                     c == '\n' || (c >= ' ' && c < 127), "#\\a", "#\\я")
 #undef CHARACTER_PREDICATE
 
@@ -108,7 +108,7 @@ std::int64_t checked_radix(Heap& heap, const char* name, std::optional<Index> ra
 }
 
 DEFUN(digit_char_p, "digit-char-p", "(character &optional radix)", R"doc(
-Return the value of CHARACTER as a digit in RADIX (default 10), or NIL if it is none.
+Return the value of CHARACTER as a digit in RADIX (default 10), or NIL if it is not a digit.
 Signals: type-error.
 Example: (digit-char-p #\7) => 7
 Example: (digit-char-p #\f 16) => 15
@@ -118,7 +118,7 @@ Example: (digit-char-p #\f 16) => 15
 }
 
 DEFUN(digit_char, "digit-char", "(weight &optional radix)", R"doc(
-Return the character that is the digit WEIGHT in RADIX (default 10), or NIL.
+Return the character for the digit WEIGHT in RADIX (default 10), or NIL if WEIGHT is not less than RADIX.
 Signals: type-error.
 Example: (digit-char 7) => #\7
 )doc", (Heap& heap, Count weight, std::optional<Index> radix)) {
@@ -137,7 +137,7 @@ Example: (char-name #\Space) => "Space"
 }
 
 DEFUN(name_char, "name-char", "(name)", R"doc(
-Return the character called NAME, or NIL.
+Return the character named NAME, or NIL if there is none.
 Signals: type-error.
 Example: (name-char "tab") => #\Tab
 )doc", (Heap& heap, StringDesignator name)) {
@@ -145,7 +145,7 @@ Example: (name-char "tab") => #\Tab
   return c < 0 ? nil() : Value::from_character(static_cast<char32_t>(c));
 }
 
-// TEST of every two neighbours; if it is that they differ, of every pair.
+// Applies TEST to every pair of neighbours; if TEST is inequality, to every pair of characters.
 template <class Test>
 Value compare_characters(Heap& heap, const char* name, Value first, Rest more, bool fold,
                          Test test) {
@@ -177,24 +177,26 @@ Value compare_characters(Heap& heap, const char* name, Value first, Rest more, b
 CHARACTER_COMPARISON(char_equal, "char=", "all the same", equal_to, false, "(char= #\\a #\\a) => T")
 CHARACTER_COMPARISON(char_different, "char/=", "all different", not_equal_to, false,
                      "(char/= #\\a #\\b #\\a) => NIL")
-CHARACTER_COMPARISON(char_less, "char<", "in rising order", less, false, "(char< #\\a #\\b) => T")
-CHARACTER_COMPARISON(char_greater, "char>", "in falling order", greater, false,
+CHARACTER_COMPARISON(char_less, "char<", "in increasing order", less, false,
+                     "(char< #\\a #\\b) => T")
+CHARACTER_COMPARISON(char_greater, "char>", "in decreasing order", greater, false,
                      "(char> #\\a #\\b) => NIL")
-CHARACTER_COMPARISON(char_less_or_equal, "char<=", "in order, none falling", less_equal, false,
+CHARACTER_COMPARISON(char_less_or_equal, "char<=", "in non-decreasing order", less_equal, false,
                      "(char<= #\\a #\\a) => T")
-CHARACTER_COMPARISON(char_greater_or_equal, "char>=", "in order, none rising", greater_equal, false,
-                     "(char>= #\\a #\\b) => NIL")
-CHARACTER_COMPARISON(char_equal_fold, "char-equal", "the same but for case", equal_to, true,
+CHARACTER_COMPARISON(char_greater_or_equal, "char>=", "in non-increasing order", greater_equal,
+                     false, "(char>= #\\a #\\b) => NIL")
+CHARACTER_COMPARISON(char_equal_fold, "char-equal", "the same, ignoring case", equal_to, true,
                      "(char-equal #\\a #\\A) => T")
-CHARACTER_COMPARISON(char_not_equal, "char-not-equal", "all different, case aside", not_equal_to,
+CHARACTER_COMPARISON(char_not_equal, "char-not-equal", "all different, ignoring case", not_equal_to,
                      true, "(char-not-equal #\\a #\\A) => NIL")
-CHARACTER_COMPARISON(char_lessp, "char-lessp", "in rising order, case aside", less, true,
+CHARACTER_COMPARISON(char_lessp, "char-lessp", "in increasing order, ignoring case", less, true,
                      "(char-lessp #\\a #\\B) => T")
-CHARACTER_COMPARISON(char_greaterp, "char-greaterp", "in falling order, case aside", greater, true,
-                     "(char-greaterp #\\b #\\A) => T")
-CHARACTER_COMPARISON(char_not_greaterp, "char-not-greaterp", "in order, none falling, case aside",
-                     less_equal, true, "(char-not-greaterp #\\a #\\A) => T")
-CHARACTER_COMPARISON(char_not_lessp, "char-not-lessp", "in order, none rising, case aside",
+CHARACTER_COMPARISON(char_greaterp, "char-greaterp", "in decreasing order, ignoring case", greater,
+                     true, "(char-greaterp #\\b #\\A) => T")
+CHARACTER_COMPARISON(char_not_greaterp, "char-not-greaterp",
+                     "in non-decreasing order, ignoring case", less_equal, true,
+                     "(char-not-greaterp #\\a #\\A) => T")
+CHARACTER_COMPARISON(char_not_lessp, "char-not-lessp", "in non-increasing order, ignoring case",
                      greater_equal, true, "(char-not-lessp #\\a #\\B) => NIL")
 #undef CHARACTER_COMPARISON
 

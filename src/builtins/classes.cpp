@@ -1,4 +1,4 @@
-// Classes and generic functions: what lib/clos is made of.
+// Primitives for classes and generic functions, used by lib/clos.
 #include "builtins/builtin.hpp"
 #include "data/structure_type.hpp"
 #include "vm/dispatch.hpp"
@@ -25,10 +25,10 @@ Example: (class-name (class-of 'a)) => SYMBOL
 }
 
 DEFUN(set_built_in_classes, "set-built-in-classes", "(classes)", R"doc(
-Make CLASSES, a list, those of the objects that are no instances, in the order of vm/dispatch.hpp; return NIL.
+Set the classes of built-in objects to the list CLASSES, in the order that vm/dispatch.hpp gives; return NIL.
 Signals: type-error.
 )doc", (Heap& heap, List classes)) {
-  // Native code trusts what is in it, so that no program has it in hand.
+  // Native code relies on the contents of this vector, so programs get no reference to it.
   Value kept = make_vector(heap, kBuiltInCount, nil());
   Value rest = classes;
   for (std::size_t i = 0; i < kBuiltInCount; ++i, rest = cdr(rest)) {
@@ -41,13 +41,13 @@ Signals: type-error.
 }
 
 DEFUN(make_class, "make-class", "(name metaclass)", R"doc(
-Return a new class called NAME without any contents; METACLASS is the name of its class.
+Return a new, empty class named NAME; METACLASS is the name of its metaclass.
 )doc", (Heap& heap, SymbolArg name, SymbolArg metaclass)) {
   return to_value(make_structure_type(heap, name, metaclass));
 }
 
 DEFUN(set_class_named, "set-class-named", "(name class)", R"doc(
-Make CLASS, or no class if it is NIL, the one that NAME names; return CLASS.
+Make CLASS the class named NAME; if CLASS is NIL, remove the class named NAME. Return CLASS.
 )doc", (Heap& heap, SymbolArg name, Value type)) {
   if (!is_nil(type) && !has_type(type, Type::StructureType))
     signal_wrong_type(heap, "(setf find-class)", type, {"a class or NIL", "(OR CLASS NULL)"});
@@ -55,7 +55,7 @@ Make CLASS, or no class if it is NIL, the one that NAME names; return CLASS.
   return type;
 }
 
-// The fields that Lisp reads and writes, by name.
+// Returns the field NAME of the class TYPE, for CLASS-FIELD and SET-CLASS.
 Value* field_of(Heap& heap, Value type, Value name) {
   auto* c = as<StructureType>(type);
   const SymbolTable& s = *heap.symbols;
@@ -72,13 +72,13 @@ Value* field_of(Heap& heap, Value type, Value name) {
 }
 
 DEFUN(class_field, "class-field", "(class field)", R"doc(
-Return what CLASS has in FIELD: :NAME, :PRECEDENCE, :METACLASS, :PARENTS, :LAYOUT, :DETAILS, :PRINTER or :DOCUMENTATION.
+Return the value of FIELD of CLASS. FIELD: :NAME, :PRECEDENCE, :METACLASS, :PARENTS, :LAYOUT, :DETAILS, :PRINTER or :DOCUMENTATION.
 )doc", (Heap& heap, ClassArg type, Value field)) {
   return *field_of(heap, type, field);
 }
 
 DEFUN(set_class_field, "set-class", "(class field value)", R"doc(
-Make VALUE what CLASS has in FIELD, as CLASS-FIELD returns it; return VALUE.
+Set FIELD of CLASS, as in CLASS-FIELD, to VALUE; return VALUE.
 )doc", (Heap& heap, ClassArg type, Value field, Value value)) {
   Value* place = field_of(heap, type, field);
   if (field == heap.symbols->symbol(Sym::k_precedence) ||
@@ -94,15 +94,14 @@ Make VALUE what CLASS has in FIELD, as CLASS-FIELD returns it; return VALUE.
 }
 
 DEFUN(linearize, "linearize", "(class)", R"doc(
-Return a list of CLASS and all classes above it in order of precedence; those of its parent, if it has one only, are
-taken to be in order.
-Signals: an error if its superclasses contradict each other.
+Return the class precedence list of CLASS. If CLASS has a single parent, the precedence list of the parent is used as it is.
+Signals: an error if the orders of its superclasses contradict each other.
 )doc", (Heap& heap, ClassArg type)) {
   return precedence_list(heap, type);
 }
 
-// ---- instances of standard classes: a structure with one slot, a vector of the layout with which
-// it was made and the values
+// ---- instances of standard classes: a structure with one slot, which holds the storage: a vector
+// of the class layout at the time when the instance was made, and the slot values
 
 Value storage_of(Value object) {
   if (!has_type(object, Type::Structure) || as<Structure>(object)->header.length != 2)
@@ -112,8 +111,8 @@ Value storage_of(Value object) {
   return whole ? storage : kAbsent;
 }
 
-// Where OBJECT, an instance that is up to date with its class, has the value of its own slot NAME;
-// null if it is none or has no such slot.
+// Returns the location of the local slot NAME of OBJECT; null if OBJECT is not an instance of a
+// standard class, was made before its class was redefined, or has no such slot.
 Value* slot_of(Value object, Value name) {
   Value storage = storage_of(object);
   if (storage == kAbsent) return nullptr;
@@ -126,8 +125,8 @@ Value* slot_of(Value object, Value name) {
 }
 
 DEFUN(slot_place, "slot-place", "(object name)", R"doc(
-Return the place of the slot NAME in the storage of OBJECT, an instance of a standard class; NIL if it is none, is not
-up to date with its class, or has no such slot of its own.
+Return the index of the local slot NAME in the storage of OBJECT. Return NIL if OBJECT is not an instance of a standard
+class, was made before its class was redefined, or has no such slot.
 )doc", (Value object, Value name)) {
   Value* slot = slot_of(object, name);
   return slot ? fixnum(static_cast<std::size_t>(slot - as<Vector>(storage_of(object))->data))
@@ -135,14 +134,14 @@ up to date with its class, or has no such slot of its own.
 }
 
 DEFUN(slot_ref, "slot-ref", "(object name)", R"doc(
-Return the value of the slot NAME of OBJECT; the symbol UNBOUND where that has none, or where SLOT-PLACE has no place.
+Return the value of the slot NAME of OBJECT; the symbol UNBOUND if the slot is unbound or SLOT-PLACE returns NIL.
 )doc", (Heap& heap, Value object, Value name)) {
   Value* slot = slot_of(object, name);
   return slot ? *slot : heap.symbols->symbol(Sym::unbound);
 }
 
 DEFUN(slot_set, "slot-set", "(object name value)", R"doc(
-Make VALUE that of the slot NAME of OBJECT and return T; return NIL where SLOT-PLACE has no place.
+Set the slot NAME of OBJECT to VALUE and return T; return NIL if SLOT-PLACE returns NIL.
 )doc", (Heap& heap, Value object, Value name, Value value)) {
   Value* slot = slot_of(object, name);
   if (slot) heap.store(*slot, value);
@@ -150,7 +149,7 @@ Make VALUE that of the slot NAME of OBJECT and return T; return NIL where SLOT-P
 }
 
 DEFUN(storage, "storage", "(instance)", R"doc(
-Return the storage of INSTANCE, an instance of a standard class: a vector of the layout and the values of the slots.
+Return the storage of INSTANCE, an instance of a standard class: a vector of its layout and its slot values.
 Signals: type-error.
 )doc", (Heap& heap, Value instance)) {
   Value storage = storage_of(instance);
@@ -160,7 +159,7 @@ Signals: type-error.
 }
 
 DEFUN(change_instance, "change-instance", "(instance class storage)", R"doc(
-Make INSTANCE, an instance of a standard class, one of CLASS with STORAGE; return it.
+Change INSTANCE, an instance of a standard class, to an instance of CLASS with STORAGE; return it.
 Signals: type-error.
 )doc", (Heap& heap, Value instance, ClassArg type, Value storage)) {
   if (storage_of(instance) == kAbsent)
@@ -173,8 +172,8 @@ Signals: type-error.
 // ---- generic functions
 
 DEFUN(make_generic, "make-generic", "(function)", R"doc(
-Return a generic function that calls FUNCTION, one that closes over nothing, for arguments that REMEMBER-DISPATCH has
-not been told of.
+Return a generic function that calls FUNCTION for arguments that REMEMBER-DISPATCH has not recorded.
+FUNCTION: a function that closes over no variables.
 Signals: type-error.
 )doc", (Heap& heap, Value function)) {
   if (!has_type(function, Type::Closure) || header_of(function)->length != 1)
@@ -188,8 +187,9 @@ Value generic_argument(Heap& heap, const char* name, Value v) {
 }
 
 DEFUN(forget_dispatch, "clear-dispatch", "(generic places named)", R"doc(
-Let GENERIC remember nothing. PLACES: a list of the numbers of the arguments whose classes count.  NAMED: a list of the
-objects that count by themselves.
+Clear the dispatch cache of GENERIC; return NIL.
+PLACES: a list of the positions of the arguments whose classes select a method.
+NAMED: a list of the objects that have EQL specializers.
 Signals: type-error.
 )doc", (Heap& heap, Value generic, ProperList places, ProperList named)) {
   for (Value p = places; is_cons(p); p = cdr(p))
@@ -200,7 +200,7 @@ Signals: type-error.
 }
 
 DEFUN(remember_dispatch_, "remember-dispatch", "(generic function arguments)", R"doc(
-Let GENERIC call FUNCTION for arguments of the classes of those in the list ARGUMENTS; return FUNCTION.
+Record that GENERIC calls FUNCTION for arguments of the same classes as those in the list ARGUMENTS; return FUNCTION.
 Signals: type-error.
 )doc", (Heap& heap, Value generic, Function function, ProperList list)) {
   ValueVector arguments(heap);

@@ -1,4 +1,4 @@
-// Conditions: what signalling and handling are made of.
+// Primitives for signalling and handling conditions.
 #include "builtins/builtin.hpp"
 #include "vm/handlers.hpp"
 
@@ -14,8 +14,9 @@ Example: (conditionp 1) => NIL
 }
 
 DEFUN(next_handler, "next-handler", "(condition outer rest)", R"doc(
-Return the next handler for CONDITION, from REST of a cluster on and then in the clusters OUTER: its function, a
-predicate to be asked first or NIL, and what is OUTER and REST for it. Return NIL if there is none left.
+Return the next handler for CONDITION: its function, its predicate or NIL, and the OUTER and REST with which to search on.
+Return NIL if no handler is left.
+REST: the rest of a handler cluster, searched first.  OUTER: the clusters to search after it.
 Example: (next-handler (make-condition 'warning) nil nil) => NIL
 )doc", (Vm& vm, Value condition, Value outer, Value rest)) {
   HandlerSearch handlers(outer, rest);
@@ -29,15 +30,15 @@ Example: (next-handler (make-condition 'warning) nil nil) => NIL
 }
 
 DEFUN(raise, "raise-condition", "(condition)", R"doc(
-Run the handlers that apply to CONDITION; if all of them decline, tell the user and go back to the prompt.
+Call the handlers that apply to CONDITION; if all of them decline, report CONDITION and return to the prompt.
 )doc", (Vm& vm, Value condition)) {
   vm.signal(condition);
   return nil();
 }
 
 DEFUN(invoke_debugger, "invoke-debugger", "(condition)", R"doc(
-Call the function in *DEBUGGER-HOOK*, if there is one, with CONDITION and itself; if it returns, tell the user of
-CONDITION, offer the restarts at a terminal, and go back to the prompt.
+Call the function in *DEBUGGER-HOOK*, if there is one, with CONDITION and itself; if it returns, report CONDITION, offer
+the restarts at a terminal, and return to the prompt.
 Signals: type-error.
 Example: (block b (let ((*debugger-hook* (lambda (c hook) hook (return-from b (princ-to-string c)))))
   (invoke-debugger (make-condition 'simple-error :format-control "no")))) => "no"
@@ -48,7 +49,7 @@ Example: (block b (let ((*debugger-hook* (lambda (c hook) hook (return-from b (p
 }
 
 DEFUN(abort_, "abort-now", "()", R"doc(
-Give up what is being done and go back to the prompt.
+Abandon the current evaluation and return to the prompt.
 )doc", (Vm& vm)) {
   vm.abort();
 }
@@ -60,14 +61,15 @@ Return the text that CONDITION reports.
 }
 
 DEFUN(wrong_type, "signal-wrong-type", "(datum expected type)", R"doc(
-Signal that DATUM is not of TYPE, which the string EXPECTED describes, for the operator that the program used.
+Signal a type-error for DATUM, in the name of the operator that the program used.
+EXPECTED: a string that describes TYPE.
 )doc", (Heap& heap, Value datum, StringArg expected, Value type)) {
   signal_error(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
                {operation_named(heap, "signal-wrong-type"), expected, datum}, {datum, type});
 }
 
 DEFUN(operation, "operation", "(own)", R"doc(
-Return by what name the program knows the operator that is under way, a string; OWN, where that is not known.
+Return the name, a string, of the operator that the program called; OWN if it is not known.
 Example: (operation "own") => "OWN"
 )doc", (Heap& heap, StringArg own)) {
   return operation_named(heap, utf8_of(string_view_of(heap, own)).c_str());

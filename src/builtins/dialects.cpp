@@ -1,4 +1,4 @@
-// The dialect in force, and what the words of the program that runs mean.
+// The current dialect, and the meaning of names in the running program.
 #include <algorithm>
 
 #include "builtins/builtin.hpp"
@@ -12,8 +12,9 @@ namespace winnow {
 namespace {
 
 DEFUN(dialect, "dialect", "(&optional name)", R"doc(
-Choose the dialect NAME for what is read from now on: :COMMON-LISP, :MACLISP, :FRANZ or :LISP-1.5; return the one in force.
-In the older ones every variable is dynamic, and quoted lambda expressions are functions: (help :dialects).
+Set the dialect of all text that is read from now on to NAME, if given; return the current dialect.
+NAME: :COMMON-LISP, :MACLISP, :FRANZ or :LISP-1.5. In the older dialects every variable is dynamic, and quoted lambda
+expressions are functions; see (help :dialects).
 Signals: type-error.
 Example: (dialect) => :COMMON-LISP
 )doc", (Interpreter& lisp, std::optional<SymbolArg> name)) {
@@ -32,21 +33,22 @@ Example: (dialect) => :COMMON-LISP
 }
 
 DEFUN(program_dialect, "program-dialect", "()", R"doc(
-Return the dialect of the program that runs, as a keyword: that of its text, wherever it is called from.
+Return the dialect in which the text of the running program is written, as a keyword.
 Example: (program-dialect) => :COMMON-LISP
 )doc", (Vm& vm)) {
   return keyword_of(vm.heap(), vm.dialect_of_program());
 }
 
 DEFUN(program_operator, "program-operator", "(name)", R"doc(
-Return the symbol under which what the program that runs means by the operator NAME is defined.
+Return the symbol that holds the definition of the operator NAME in the dialect of the running program.
 Example: (program-operator 'car) => CAR
 )doc", (Vm& vm, SymbolArg name)) {
   return vm.operator_of_program(name);
 }
 
 DEFUN(program_function, "program-function", "(designator)", R"doc(
-Return the function that DESIGNATOR, a function, a name or a lambda expression, means to the program that runs.
+Return the function that DESIGNATOR denotes in the dialect of the running program.
+DESIGNATOR: a function, a name or a lambda expression.
 Signals: undefined-function; type-error.
 Example: (program-function 'car) => #<function CAR>
 )doc", (Function designator)) {
@@ -61,14 +63,14 @@ Example: (library-code-p #'car) => T
 }
 
 DEFUN(program_variable, "program-variable", "(name)", R"doc(
-Return the symbol that has the value of what the program that runs calls the variable NAME.
+Return the symbol that holds the value of the variable NAME in the dialect of the running program.
 Example: (program-variable 'x) => X
 )doc", (Vm& vm, SymbolArg name)) {
   return variable_of(vm.heap(), vm.dialect_of_program(), name);
 }
 
 DEFUN(binding_context, "binding-context", "()", R"doc(
-Return the bindings of the program's dynamic variables as they are now, for PROGV.
+Return the current bindings of the program's dynamic variables, for PROGV.
 Example: (progv (binding-context) nil 5) => 5
 )doc", (Vm& vm)) {
   return vm.binding_context();

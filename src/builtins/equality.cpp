@@ -1,4 +1,4 @@
-// Equality, in the four kinds of the standard.
+// The equality predicates of the standard: EQ, EQL, EQUAL and EQUALP.
 #include "data/equality.hpp"
 #include "builtins/builtin.hpp"
 
@@ -7,7 +7,7 @@ namespace winnow {
 namespace {
 
 DEFUN(eq_, "eq", "(a b)", R"doc(
-Return T if A and B are the same object, else NIL. Small integers and characters are the same when equal.
+Return T if A and B are the same object, else NIL. Equal fixnums are the same object, and so are equal characters.
 Example: (eq 'a 'a) => T
 )doc", (Value a, Value b)) {
   return truth(a == b);
@@ -21,7 +21,7 @@ Example: (eql 1 1.0) => NIL
 }
 
 DEFUN(equal_, "equal", "(a b)", R"doc(
-Return T if A and B print alike: conses with equal parts, strings with the same characters, else as EQL.
+Return T if A and B have equal structure: conses with EQUAL parts, strings or bit vectors with the same elements, or EQL objects.
 Signals: storage-condition if they are nested too deeply.
 Example: (equal '(1 "a") (list 1 "a")) => T
 )doc", (Heap& heap, Value a, Value b)) {
@@ -29,7 +29,7 @@ Example: (equal '(1 "a") (list 1 "a")) => T
 }
 
 DEFUN(equalp_, "equalp", "(a b)", R"doc(
-Return T if A and B are EQUAL, case and number type aside, or arrays, structures or hash tables with such parts.
+Return T if A and B are EQUAL, ignoring case and number type, or arrays, structures or hash tables with EQUALP parts.
 Signals: storage-condition if they are nested too deeply.
 Example: (equalp #(1 "A") #(1.0 "a")) => T
 )doc", (Heap& heap, Value a, Value b)) {

@@ -1,4 +1,4 @@
-// Evaluation, macro expansion, and a look at what the compiler made.
+// Evaluation, macro expansion, compilation and disassembly.
 #include "builtins/builtin.hpp"
 #include "compiler/assembler.hpp"
 #include "compiler/backquote.hpp"
@@ -10,8 +10,8 @@ namespace winnow {
 namespace {
 
 DEFUN(eval, "eval", "(form)", R"doc(
-Evaluate FORM, without lexical variables around it, and return its values.
-Signals: whatever the evaluation does.
+Evaluate FORM in the null lexical environment and return its values.
+Signals: any condition that the evaluation signals.
 Example: (eval '(+ 1 2)) => 3
 )doc", (Interpreter& lisp, Value form)) {
   return lisp.eval_of_program(form);
@@ -32,31 +32,32 @@ Value macroexpand_(Vm& vm, Value form, Value environment, bool once) {
 }
 
 DEFUN(macroexpand_1, "macroexpand-1", "(form &optional environment)", R"doc(
-Return FORM expanded once if it is a macro call, else as it is; the second value tells which.
+Return FORM expanded once if it is a macro call, else FORM itself. The second value is T if FORM was a macro call.
 Example: (macroexpand-1 '(car x)) => (CAR X)
 )doc", (Vm& vm, Value form, std::optional<Value> environment)) {
   return macroexpand_(vm, form, environment ? *environment : nil(), true);
 }
 
 DEFUN(macroexpand, "macroexpand", "(form &optional environment)", R"doc(
-Return FORM expanded until it is no macro call; the second value tells whether it was one.
+Return FORM expanded until it is not a macro call. The second value is T if FORM was a macro call.
 Example: (macroexpand '(car x)) => (CAR X)
 )doc", (Vm& vm, Value form, std::optional<Value> environment)) {
   return macroexpand_(vm, form, environment ? *environment : nil(), false);
 }
 
 DEFUN(local_expander_, "local-expander", "(definition environment)", R"doc(
-Return the expander of DEFINITION, (name lambda-list form...) as in MACROLET, evaluated in ENVIRONMENT.
+Return the expander of DEFINITION, evaluated in ENVIRONMENT.
+DEFINITION: (name lambda-list form...), as in MACROLET.
 Signals: program-error.
 )doc", (Interpreter& lisp, Value definition, Value environment)) {
   if (!has_shape(lisp.heap, definition, 2, ~std::size_t{0}) || !is_symbol(car(definition)))
-    signal_error(lisp.heap, ConditionKind::program_error, "~S is no definition of a local macro",
-                 {definition});
+    signal_error(lisp.heap, ConditionKind::program_error,
+                 "MACROLET: expected a definition of a local macro, got ~S", {definition});
   return local_expander(lisp.heap, lisp, definition, environment);
 }
 
 DEFUN(expand_backquote_, "expand-backquote", "(template)", R"doc(
-Return the form that builds what the backquoted TEMPLATE describes.
+Return a form that constructs the object that the backquoted TEMPLATE describes.
 )doc", (Heap& heap, Value form)) {
   return expand_backquote(heap, form);
 }
@@ -71,21 +72,21 @@ Example: (library-code-p 'setf) => T
 // ---- compilation
 
 DEFUN(in_compilation_unit, "in-compilation-unit", "(own function)", R"doc(
-Call FUNCTION; functions and variables that are not there in what is compiled meanwhile are told of at the end: of this
-call, if OWN is true; else of the outermost one.
+Call FUNCTION and return its value; defer the warnings about undefined functions and variables until the end of this call.
+OWN: if NIL, defer them to the end of the outermost such call.
 )doc", (Interpreter& lisp, Value own, Function function)) {
   return lisp.in_compilation_unit(!is_nil(own), [&] { return lisp.call_function(function, {}); });
 }
 
 DEFUN(check_code, "check-code", "(form environment)", R"doc(
-Compile FORM in ENVIRONMENT, telling the user what is wrong with it; return NIL.
+Compile FORM in ENVIRONMENT to report warnings about it; return NIL.
 )doc", (Interpreter& lisp, Value form, Value environment)) {
   lisp.check(form, environment);
   return nil();
 }
 
 DEFUN(note_definition, "note-definition", "(name)", R"doc(
-Remember that the function NAME is defined by a text that is not loaded yet; return NAME.
+Record that the function NAME is defined in a file that is not loaded yet; return NAME.
 )doc", (Interpreter& lisp, Value name)) {
   if (Value symbol = function_symbol(lisp.heap, name); symbol != kAbsent)
     lisp.note_definition(symbol);
@@ -93,19 +94,19 @@ Remember that the function NAME is defined by a text that is not loaded yet; ret
 }
 
 DEFUN(signalling_warnings, "signalling-warnings", "(function)", R"doc(
-Call FUNCTION and return its value; what the compiler warns of meanwhile is signalled.
+Call FUNCTION and return its value; signal the compiler's warnings during the call as conditions.
 )doc", (Interpreter& lisp, Function function)) {
   return lisp.signalling_warnings([&] { return lisp.vm.call(function, {}); });
 }
 
 DEFUN(compiled_mark, "compiled-mark", "()", R"doc(
-Return what a compiled file begins with.
+Return the string that marks the beginning of a compiled file.
 )doc", (Heap& heap)) {
   return make_string(heap, Interpreter::kCompiledMark);
 }
 
 DEFUN(for_each_form, "for-each-form", "(stream own function)", R"doc(
-Call FUNCTION with each form read from STREAM, whose lines are those that warnings of the compiler name; return NIL.
+Call FUNCTION with each form read from STREAM; return NIL. Compiler warnings refer to the lines of STREAM.
 OWN: as for IN-COMPILATION-UNIT.
 )doc", (Interpreter& lisp, Value stream, Value own, Function function)) {
   Interpreter::LoadOptions options;
@@ -116,7 +117,7 @@ OWN: as for IN-COMPILATION-UNIT.
 }
 
 DEFUN(disassemble_, "disassemble", "(function)", R"doc(
-Print the instructions of FUNCTION, and its native code if it has any; return NIL.
+Print the bytecode of FUNCTION, and its native code if it has any; return NIL.
 FUNCTION: a function, its name (a symbol or (setf symbol)) or a lambda expression.
 Signals: type-error; undefined-function.
 )doc", (Interpreter& lisp, Value function)) {
@@ -131,7 +132,7 @@ Signals: type-error; undefined-function.
     signal_wrong_type(heap, "disassemble", function,
                       {"a function, its name or a lambda expression", "FUNCTION"});
   if (!has_type(function, Type::Closure)) {
-    lisp.output(nil())->write("It is written in C++: there are no instructions to be shown.\n");
+    lisp.output(nil())->write("This function is written in C++ and has no bytecode.\n");
     return nil();
   }
   Code* code = as<Code>(as<Closure>(function)->code);
@@ -142,7 +143,7 @@ Signals: type-error; undefined-function.
 }
 
 DEFUN(native_code_p, "native-code-p", "(function)", R"doc(
-Return T if FUNCTION has native code, which it gets when it has been called often, else NIL.
+Return T if FUNCTION has native code, else NIL. Functions that are called often are compiled to native code.
 FUNCTION: a function, or a symbol that names one.
 Signals: type-error; undefined-function.
 Example: (native-code-p #'car) => NIL
@@ -152,7 +153,7 @@ Example: (native-code-p #'car) => NIL
 }
 
 DEFUN(function_name, "function-name", "(function)", R"doc(
-Return the name of FUNCTION: a symbol, or NIL.
+Return the name of FUNCTION, a symbol, or NIL if it has none.
 Example: (function-name #'car) => CAR
 )doc", (Heap& heap, Value function)) {
   if (has_type(function, Type::Closure)) return as<Code>(as<Closure>(function)->code)->name;

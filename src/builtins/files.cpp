@@ -1,4 +1,4 @@
-// Files: opening, places in them, loading.
+// Files: opening, positions, directories, loading.
 #include <fcntl.h>
 #include <pwd.h>
 #include <sys/stat.h>
@@ -25,7 +25,7 @@ std::string path_of(Interpreter& lisp, const char* name, Value v) {
   if (!is_string(v) && !is_file && file_named_by(heap, v) == kAbsent)
     signal_wrong_type(heap, name, v, {"the name of a file", "(OR PATHNAME STRING SYMBOL)"});
   if (is_file) v = as<StreamObject>(v)->first;
-  // lib/io/pathnames.lisp, which is not there yet while the library is loaded.
+  // NATIVE-NAMESTRING is in lib/io/pathnames.lisp, so it is undefined while the library is loaded.
   Value native = lisp.symbols.symbol(Sym::native_namestring);
   if (as<Symbol>(native)->function != undefined_function()) v = lisp.vm.call(native, {v});
   return utf8_of(string_view_of(lisp.heap, v));
@@ -44,13 +44,13 @@ namespace {
 
 constexpr std::uint64_t kMostElementBits = 65536;
 
-// What an :ELEMENT-TYPE asks for; BITS is 0 for characters.
+// The element type of a file; BITS is 0 for characters.
 struct ElementType {
   std::uint64_t bits = 0;
   bool is_signed = false;
 };
 
-// The bits of an integer type that holds LOW to HIGH.
+// The smallest integer type that holds LOW to HIGH.
 ElementType integer_type(Value low, Value high) {
   auto bits_of = [](Value n) { return is_integer(n) ? integer_length(n) : kMostElementBits + 1; };
   if (is_integer(low) && integer_sign(low) >= 0)
@@ -58,7 +58,8 @@ ElementType integer_type(Value low, Value high) {
   return {1 + std::max(bits_of(low), bits_of(high)), true};
 }
 
-// What holds a TYPE that only SUBTYPEP understands: one of DEFTYPE's, or a compound one.
+// The smallest element type that includes TYPE according to SUBTYPEP, for types defined by DEFTYPE
+// and compound types.
 std::optional<ElementType> holder_of(Interpreter& lisp, Value type) {
   Value subtypep = lisp.symbols.intern("SUBTYPEP");
   auto fits = [&](Value holder) { return !is_nil(lisp.call_function(subtypep, {type, holder})); };
@@ -90,7 +91,7 @@ ElementType element_type_of(Interpreter& lisp, Value type) {
                  : kMostElementBits + 1,
              false};
   } else if (name == "INTEGER") {
-    // An unbounded integer has no size of its own: a word of this machine must do.
+    // An integer type without bounds has no size; 64 bits are used.
     found = is_cons(cdr(cdr(type))) ? integer_type(first, third(type)) : ElementType{64, true};
   } else {
     known = name == "CHARACTER" || name == "BASE-CHAR" || name == "STANDARD-CHAR" ||
@@ -102,8 +103,8 @@ ElementType element_type_of(Interpreter& lisp, Value type) {
     }
   }
   if (!known || found.bits > kMostElementBits)
-    signal_error(heap, ConditionKind::type_error, "OPEN: there are no files of elements of type ~S",
-                 {type}, {type, nil()});
+    signal_error(heap, ConditionKind::type_error,
+                 "OPEN: expected the element type of a file, got ~S", {type}, {type, nil()});
   return found;
 }
 
@@ -124,13 +125,13 @@ ByteInput::Encoding encoding_of(Heap& heap, const Key<Value>& format) {
     return ByteInput::Encoding::Latin1;
   if (name != "DEFAULT" && name != "UTF-8" && name != "UTF8")
     signal_error(heap, ConditionKind::simple_error,
-                 "OPEN: ~S is no external format; there are :UTF-8 and :LATIN-1", {*format});
+                 "OPEN: expected :UTF-8 or :LATIN-1 as :EXTERNAL-FORMAT, got ~S", {*format});
   return ByteInput::Encoding::Utf8;
 }
 
 // ---- opening
 
-// The one of NAMES that OPTION names, for the keyword argument NAME of OPEN.
+// Returns the element of NAMES that OPTION, the value of OPEN's keyword argument NAME, denotes.
 std::string checked_option(Heap& heap, const char* name, const Key<Value>& option,
                            const char* otherwise, std::initializer_list<const char*> names) {
   if (!option) return otherwise;
@@ -140,8 +141,8 @@ std::string checked_option(Heap& heap, const char* name, const Key<Value>& optio
     if (got == n && nil_means_nil) return got;
   std::string all;
   for (const char* n : names) all += (all.empty() ? "" : ", ") + std::string(n);
-  signal_error(heap, ConditionKind::type_error, "OPEN: ~A must be one of ~A, not ~S",
-               {operation_named(heap, name), make_string(heap, all), *option}, {*option, nil()});
+  signal_error(heap, ConditionKind::type_error, "OPEN: expected one of ~A as ~A, got ~S",
+               {make_string(heap, all), make_string(heap, name), *option}, {*option, nil()});
 }
 
 int open_file(Interpreter& lisp, const std::string& path, int flags) {
@@ -154,11 +155,12 @@ DEFUN(open_, "open", "(filename &key direction if-exists if-does-not-exist eleme
 Open the file FILENAME and return a stream.
 DIRECTION: :INPUT (default), :OUTPUT, :IO or :PROBE.
 IF-EXISTS (for output): :SUPERSEDE (default, also :NEW-VERSION and :RENAME-AND-DELETE) replaces the file when the stream is
-closed, and leaves it as it is if that is done with :ABORT T; :RENAME does so, too, and keeps the old file as name.bak;
-:APPEND; :OVERWRITE (default for :IO) changes the file itself, from its beginning; :ERROR or NIL.
-IF-DOES-NOT-EXIST: :CREATE (default for output, unless IF-EXISTS says to go on with a file), :ERROR (default else; for :PROBE NIL)
-or NIL.
-ELEMENT-TYPE: CHARACTER (default), or (UNSIGNED-BYTE bits) and the like for files of bytes.
+closed, and leaves it unchanged if the stream is closed with :ABORT T; :RENAME does the same and keeps the old file as
+name.bak; :APPEND writes at the end of the file; :OVERWRITE (default for :IO) writes from the beginning of the file itself;
+:ERROR signals an error; NIL returns NIL.
+IF-DOES-NOT-EXIST: :CREATE (default for output, unless IF-EXISTS is :APPEND or :OVERWRITE), :ERROR (default for input) or
+NIL (default for :PROBE).
+ELEMENT-TYPE: CHARACTER (default), or an integer type, such as (UNSIGNED-BYTE 8), for a binary file.
 EXTERNAL-FORMAT: :UTF-8 (default) or :LATIN-1.
 Signals: file-error; type-error.
 Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
@@ -190,7 +192,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   if (there && output && exists == "ERROR") signal_file_error(heap, "open", path, EEXIST);
   int flags = way == "IO" ? O_RDWR : output ? O_WRONLY : O_RDONLY;
   std::optional<Replacement> replacement;
-  // What is not a regular file, such as a device, is not replaced.
+  // Only regular files are replaced; devices, for example, are written directly.
   bool renews = output && exists != "APPEND" && exists != "OVERWRITE";
   if (there && renews && S_ISREG(status.st_mode))
     replacement.emplace(lisp, path, status, flags, exists == "RENAME");
@@ -209,7 +211,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
                   : output    ? StreamObject::kOutput
                               : StreamObject::kInput;
   if (type.bits > 0) ways |= StreamObject::kBinary;
-  // A stream knows the logical pathname that it was opened by.
+  // The stream stores the logical pathname if it was opened by one.
   Value name = lisp.vm.call(lisp.symbols.intern("LOGICAL-NAME"), {filename});
   if (is_nil(name)) name = make_string(heap, path);
   Value element = element_type_object(lisp, type);
@@ -219,7 +221,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
 }
 
 DEFUN(stream_external_format, "stream-external-format", "(stream)", R"doc(
-Return how the file of STREAM spells characters, :UTF-8 or :LATIN-1.
+Return the external format of STREAM: :UTF-8 or :LATIN-1, or :DEFAULT for a broadcast stream without targets.
 Signals: type-error.
 Example: (stream-external-format *standard-output*) => :UTF-8
 )doc", (Interpreter& lisp, Value stream)) {
@@ -231,9 +233,9 @@ Example: (stream-external-format *standard-output*) => :UTF-8
   return lisp.symbols.intern(latin ? ":LATIN-1" : to_nowhere ? ":DEFAULT" : ":UTF-8");
 }
 
-// ---- places
+// ---- positions
 
-// The open stream that a question about places is put to.
+// The open stream that stores the position of STREAM.
 Stream* placed(Interpreter& lisp, const char* name, Value stream) {
   lisp.text.streams.checked(name, stream);
   auto* object = as<StreamObject>(stream);
@@ -247,9 +249,10 @@ Stream* placed(Interpreter& lisp, const char* name, Value stream) {
 }
 
 DEFUN(file_position, "file-position", "(stream &optional position)", R"doc(
-Return the position of STREAM, or NIL if it has none; with POSITION go there and return T, or NIL if that is not possible.
-POSITION: an index, :START or :END; in bytes, in elements of a file of those, in characters of a string.
-Signals: type-error, also for a POSITION beyond the end; stream-error.
+Return the position of STREAM, or NIL if it has none. With POSITION, set it and return T, or NIL if that is not possible.
+POSITION: an index, :START or :END. An index counts the elements of a binary file, the bytes of a text file, or the
+characters of a string.
+Signals: type-error, also for a POSITION after the end; stream-error.
 Example: (with-input-from-string (s "abc") (read-char s) (file-position s)) => 1
 )doc", (Interpreter& lisp, Value stream, MaybeValue position)) {
   Stream* s = placed(lisp, "file-position", stream);
@@ -276,8 +279,8 @@ Example: (with-input-from-string (s "abc") (read-char s) (file-position s)) => 1
 }
 
 DEFUN(file_length, "file-length", "(stream)", R"doc(
-Return the length of the file of STREAM, in bytes or in elements of a file of those.
-Signals: type-error if STREAM is no stream of a file.
+Return the length of the file of STREAM, in bytes or, for a binary file, in elements.
+Signals: type-error unless STREAM is a file stream.
 Example: (file-length (make-broadcast-stream)) => 0
 )doc", (Interpreter& lisp, Value stream)) {
   StreamObject* object = has_type(stream, Type::Stream) ? as<StreamObject>(stream) : nullptr;
@@ -294,7 +297,7 @@ Example: (file-length (make-broadcast-stream)) => 0
 }
 
 DEFUN(file_string_length, "file-string-length", "(stream object)", R"doc(
-Return by how much writing OBJECT, a string or character, would advance the position of STREAM.
+Return the number by which writing OBJECT, a string or character, would advance the position of STREAM.
 Signals: type-error.
 Example: (file-string-length *standard-output* "abc") => 3
 )doc", (Interpreter& lisp, Value stream, Value object)) {
@@ -311,12 +314,12 @@ Example: (file-string-length *standard-output* "abc") => 3
   return fixnum(latin ? s.length : utf8_of(s).size());
 }
 
-// ---- files as such
+// ---- operations on file names
 
-// Those that follow take names as the system has them.
+// These functions take names in the syntax of the operating system, except DELETE-FILE and LOAD.
 
 DEFUN(true_name, "true-name", "(name)", R"doc(
-Return the name of the file NAME, absolute and without links, if it exists, else NIL.
+Return the absolute name of the file NAME with links resolved, or NIL if the file does not exist.
 )doc", (Interpreter& lisp, StringArg name)) {
   std::string path =
       lisp.host_files.true_name("probe-file", utf8_of(string_view_of(lisp.heap, name)));
@@ -324,7 +327,7 @@ Return the name of the file NAME, absolute and without links, if it exists, else
 }
 
 DEFUN(file_date, "file-date", "(name)", R"doc(
-Return when the file NAME was last written, as a universal time.
+Return the universal time at which the file NAME was last written.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg name)) {
   std::string path = utf8_of(string_view_of(lisp.heap, name));
@@ -336,7 +339,7 @@ Signals: file-error.
 }
 
 DEFUN(file_stream_name, "file-stream-name", "(stream)", R"doc(
-Return the name of the file of STREAM: a string, or the logical pathname that it was opened by.
+Return the name of the file of STREAM: a string, or the logical pathname with which it was opened.
 Signals: type-error.
 )doc", (Heap& heap, Value stream)) {
   if (!is_stream_of_kind(stream, StreamObject::File))
@@ -345,7 +348,7 @@ Signals: type-error.
 }
 
 DEFUN(file_owner, "file-owner", "(name)", R"doc(
-Return the name of the user who owns the file NAME, or NIL if the system knows none.
+Return the name of the user who owns the file NAME, or NIL if it is not known.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg name)) {
   std::string path = utf8_of(string_view_of(lisp.heap, name));
@@ -357,8 +360,8 @@ Signals: file-error.
 }
 
 DEFUN(directory_entries, "directory-entries", "(directory)", R"doc(
-Return a list of the names in DIRECTORY, in order; that of a directory ends with a slash. NIL if there is no such directory,
-or it may not be read.
+Return a sorted list of the names in DIRECTORY; the names of directories end with a slash. Return NIL if DIRECTORY does not
+exist or cannot be read.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg directory)) {
   ListBuilder names(lisp.heap);
@@ -369,7 +372,7 @@ Signals: file-error.
 }
 
 DEFUN(make_directory, "make-directory", "(directory)", R"doc(
-Make DIRECTORY; return T, or NIL if it is there already.
+Create DIRECTORY; return T, or NIL if it exists already.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg directory)) {
   std::string path = utf8_of(string_view_of(lisp.heap, directory));
@@ -379,7 +382,7 @@ Signals: file-error.
 }
 
 DEFUN(rename_file_, "move-file", "(from to)", R"doc(
-Give the file FROM the name TO; return NIL.
+Rename the file FROM to TO; return NIL.
 Signals: file-error.
 )doc", (Interpreter& lisp, StringArg from, StringArg to)) {
   std::string old_path = utf8_of(string_view_of(lisp.heap, from));
@@ -389,7 +392,7 @@ Signals: file-error.
 }
 
 DEFUN(delete_file, "delete-file", "(filename)", R"doc(
-Delete the file FILENAME; return T. A name that ends with a slash is that of a directory, which must be empty.
+Delete the file FILENAME; return T. A FILENAME that ends with a slash denotes a directory, which must be empty.
 Signals: file-error.
 Example: (handler-case (delete-file "no/such/file") (file-error () 'nothing)) => NOTHING
 )doc", (Interpreter& lisp, Value filename)) {
@@ -400,12 +403,12 @@ Example: (handler-case (delete-file "no/such/file") (file-error () 'nothing)) =>
 }
 
 DEFUN(load, "load", "(filename &key verbose print if-does-not-exist external-format)", R"doc(
-Read and evaluate the forms of the file FILENAME; return T. *PACKAGE* and *READTABLE* are then as before.
-FILENAME: a pathname, a string, a symbol, or an input stream; if there is no such file, ".lisp", ".lsp" and ".wfasl" (a
-compiled file) are tried behind it.
-VERBOSE: say what is loaded (default: *LOAD-VERBOSE*).  PRINT: print the values of each form (default: *LOAD-PRINT*).
-IF-DOES-NOT-EXIST: NIL to return NIL in place of an error.  EXTERNAL-FORMAT: :UTF-8 (default) or :LATIN-1.
-Signals: file-error; whatever the forms do.
+Read and evaluate the forms of the file FILENAME; return T. *PACKAGE* and *READTABLE* are restored afterwards.
+FILENAME: a pathname, a string, a symbol, or an input stream. If the file does not exist, the suffixes ".lisp", ".lsp" and
+".wfasl" (a compiled file) are tried.
+VERBOSE: print the name of the file (default: *LOAD-VERBOSE*).  PRINT: print the values of each form (default: *LOAD-PRINT*).
+IF-DOES-NOT-EXIST: NIL to return NIL instead of signalling an error.  EXTERNAL-FORMAT: :UTF-8 (default) or :LATIN-1.
+Signals: file-error; any condition that the forms signal.
 Example: (load "/no/such/file" :if-does-not-exist nil) => NIL
 )doc", (Interpreter& lisp, Value filename, Key<Value> verbose, Key<Value> print, Key<Value> if_missing,
         Key<Value> external_format)) {

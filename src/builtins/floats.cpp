@@ -1,4 +1,4 @@
-// The parts that a float consists of.
+// The parts of floats: significand, exponent and sign.
 #include <algorithm>
 #include <cmath>
 
@@ -46,7 +46,7 @@ Return FLOAT times 2 raised to the integer EXPONENT.
 Signals: type-error; floating-point-overflow.
 Example: (scale-float 1.5 2) => 6.0
 )doc", (Heap& heap, Value number, Integer exponent)) {
-  constexpr std::int64_t kMost = 5000;  // more than lies between the least float and the greatest
+  constexpr std::int64_t kMost = 5000;  // exceeds the exponent range of a double
   double x = checked(heap, "scale-float", number);
   std::int64_t e =
       exponent.value.is_fixnum() ? exponent.value.fixnum() : integer_sign(exponent) * (kMost + 1);

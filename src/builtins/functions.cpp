@@ -1,4 +1,4 @@
-// Functions as objects: calling them, and the values they return.
+// Functions as objects, calls, and multiple values.
 #include "builtins/builtin.hpp"
 
 namespace winnow {
@@ -6,30 +6,30 @@ namespace winnow {
 namespace {
 
 DEFUN(functionp, "functionp", "(object)", R"doc(
-Return T if OBJECT is a function, else NIL. A symbol that names one is none itself.
+Return T if OBJECT is a function, else NIL. A symbol that names a function is not a function.
 Example: (functionp #'car) => T
 )doc", (Value object)) {
   return truth(is_function(object));
 }
 
 DEFUN(compiled_function_p, "compiled-function-p", "(object)", R"doc(
-Return T if OBJECT is a function: all of them are compiled.
+Return T if OBJECT is a function, else NIL. All functions are compiled.
 Example: (compiled-function-p #'car) => T
 )doc", (Value object)) {
   return truth(is_function(object));
 }
 
 DEFUN(funcall, "funcall", "(function &rest arguments)", R"doc(
-Call FUNCTION, a function or a symbol that names one, with ARGUMENTS, and return what it returns.
-Signals: undefined-function; type-error; whatever FUNCTION does.
+Call FUNCTION, a function or a symbol that names one, with ARGUMENTS, and return its values.
+Signals: undefined-function; type-error; any condition that FUNCTION signals.
 Example: (funcall #'+ 1 2) => 3
 )doc", (Vm& vm, Function function, Rest arguments)) {
   return vm.call_values(function, arguments.begin(), arguments.size());
 }
 
 DEFUN(apply, "apply", "(function argument &rest more)", R"doc(
-Call FUNCTION with the arguments given, the last of which is a list of further ones.
-Signals: undefined-function; type-error if the last argument is no proper list.
+Call FUNCTION with ARGUMENT and MORE, the last of which is a list of further arguments, and return its values.
+Signals: undefined-function; type-error unless the last argument is a proper list.
 Example: (apply #'+ 1 '(2 3)) => 6
 )doc", (Vm& vm, Function function, Value argument, Rest more)) {
   Heap& heap = vm.heap();
@@ -51,7 +51,7 @@ Example: (multiple-value-list (values 1 2)) => (1 2)
 
 DEFUN(values_list_, "values-list", "(list)", R"doc(
 Return the elements of LIST as multiple values.
-Signals: type-error; program-error if there are too many.
+Signals: type-error; program-error if LIST has too many elements.
 Example: (multiple-value-list (values-list '(1 2))) => (1 2)
 )doc", (Vm& vm, ProperList list)) {
   ValueVector all(vm.heap());

@@ -1,4 +1,4 @@
-// Searches of games of DEFINE-GAME, and of Kalah.
+// Searches of DEFINE-GAME games and of Kalah.
 #include <array>
 
 #include "builtins/builtin.hpp"
@@ -28,7 +28,7 @@ std::uint64_t count_of(Heap& heap, Value v, const char* expected) {
   return static_cast<std::uint64_t>(v.is_fixnum() ? v.fixnum() : kMostPositiveFixnum);
 }
 
-// A request to the engine.
+// A request to the search engine.
 struct Question {
   search::Limits limits;
   search::Refinements on;
@@ -37,7 +37,7 @@ struct Question {
   Value progress;
 };
 
-// All refinements but those that WITHOUT, a list of keywords, names.
+// All refinements except those in WITHOUT, a list of keywords.
 search::Refinements refinements(Heap& heap, Value without) {
   search::Refinements on;
   const std::pair<std::string_view, bool*> names[] = {
@@ -67,7 +67,7 @@ search::Refinements refinements(Heap& heap, Value without) {
   return on;
 }
 
-// Reads the property list that THINK describes.
+// Converts the property list QUESTION of THINK.
 Question question_of(Heap& heap, Value list) {
   auto get = [&](const char* name) { return property(heap, list, name); };
   Question q{{}, refinements(heap, get(":WITHOUT")), 0, get(":MEMORY"), get(":PROGRESS")};
@@ -91,7 +91,7 @@ Value bound_name(Heap& heap, search::Bound bound) {
                                       : heap.symbols->intern(kNames[static_cast<int>(bound)]);
 }
 
-// Searches POSITION and returns the list that THINK describes.
+// Searches POSITION and returns the result of THINK.
 template <class Rules>
 Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
                  const Question& q) {
@@ -104,14 +104,14 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
   auto value_of = [](const search::Answer& a) {
     return a.bound == search::Bound::None ? nil() : Value::from_fixnum(a.score);
   };
-  auto tell = [&](const search::Answer& a) {
+  auto report = [&](const search::Answer& a) {
     if (!is_nil(q.progress))
       vm.call(q.progress, {fixnum(a.depth), value_of(a), line_of(a), fixnum(a.nodes)});
   };
   LispTableMemory kept(heap, q.memory);
   search::SearchEngine<Rules> engine(rules, q.limits, q.on, is_nil(q.memory) ? nullptr : &kept,
                                      q.table_bytes);
-  const search::Answer a = engine.run(position, tell);
+  const search::Answer a = engine.run(position, report);
   auto name = [&](const char* text) { return heap.symbols->intern(text); };
   return list_of(
       heap, {name(":VALUE"), value_of(a), name(":BOUND"), bound_name(heap, a.bound), name(":LINE"),
@@ -121,16 +121,16 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
 }
 
 DEFUN(think, "think", "(rules position question)", R"doc(
-Search a game from POSITION by alpha-beta, deepened.
-RULES: a property list, as RULES returns it.  QUESTION: a property list of limits (:PLIES, :NODES, :SECONDS), of :WITHOUT
-(refinements left out), :SEED (for the order of moves at the root), :TABLE-SIZE (MiB), :MEMORY (NIL, or a cons whose car
-keeps the table of positions for the next search), :FOR-MOVE (true: the move is wanted, so that a single legal one needs no
-more than one ply of all :SECONDS) and :PROGRESS (a function of depth, value, line and nodes, called after each depth, and
-with the value NIL once a second).
-Return a property list: :VALUE (NIL if not even one ply was completed), :BOUND (what it says: :EXACT, :LOWER or :UPPER),
-:LINE (numbers of moves), :DEPTH (0: the whole game at once), :COMPLETE (is that all that was asked?), :PROVED (does :VALUE
-hold to the end of the game?), :NODES, :SECONDS.
-Signals: type-error, naming the clause of the game and the position, if a function returns nonsense.
+Search a game from POSITION by alpha-beta with iterative deepening; return a property list.
+RULES: a property list, as RULES returns it.
+QUESTION: a property list of limits (:PLIES, :NODES, :SECONDS), :WITHOUT (a list of refinements to disable), :SEED (for the
+order of moves at the root), :TABLE-SIZE (MiB), :MEMORY (NIL, or a cons whose car keeps the transposition table for the
+next search), :FOR-MOVE (if true, a position with a single legal move is searched to one ply only when :SECONDS is given)
+and :PROGRESS (a function of depth, value, line and nodes, called after each depth, and once a second with the value NIL).
+Result: :VALUE (NIL if no ply was completed), :BOUND (:EXACT, :LOWER or :UPPER), :LINE (the principal variation, as move
+numbers), :DEPTH (0: the whole game in one search), :COMPLETE (true if the search reached the requested depth), :PROVED
+(true if :VALUE holds to the end of the game), :NODES, :SECONDS.
+Signals: type-error, naming the clause of the game and the position, if a function returns an invalid value.
 Example: (getf (think (rules 'nim) '((1 2) :max) '(:plies 3)) :value) => 1
 )doc", (Vm& vm, ProperList rules, Value position, ProperList question)) {
   LispRules game(vm, rule_functions(vm.heap(), rules));
@@ -138,9 +138,9 @@ Example: (getf (think (rules 'nim) '((1 2) :max) '(:plies 3)) :value) => 1
 }
 
 DEFUN(check_clause, "check-clause", "(rules clause got position)", R"doc(
-Signal what is wrong with GOT, which CLAUSE of a game, as :VALUE, has returned at POSITION; return NIL if nothing is.
-Of :PLAY it is the move after which it has returned NIL; to ask for :OVER says that the game went on for too many moves.
-RULES: a property list, as RULES returns it.
+Signal an error if GOT is not a valid result of CLAUSE of a game at POSITION; else return NIL.
+RULES: a property list, as RULES returns it.  CLAUSE: a keyword, such as :VALUE; :OVER reports that the game had too many
+moves.  GOT: the value that the clause returned; for :PLAY, the move for which it returned NIL.
 Signals: type-error; simple-error; storage-condition.
 Example: (check-clause (rules 'nim) :value 1 '((1 2) :max)) => NIL
 )doc", (Vm& vm, ProperList rules, SymbolArg clause, Value got, Value position)) {
@@ -151,7 +151,7 @@ Example: (check-clause (rules 'nim) :value 1 '((1 2) :max)) => NIL
 
 // ---- Kalah
 
-// The switches as KALAH-GAME takes them.
+// The switches as a property list, in the format of KALAH-GAME.
 Value switches_list(Heap& heap, const games::KalahSwitches& k) {
   using Capture = games::KalahSwitches::Capture;
   auto name = [&](const char* text) { return heap.symbols->intern(text); };
@@ -197,7 +197,7 @@ Example: (getf (cdr (assoc :idu (kalah-rules))) :empty-capture) => T
   return list.list();
 }
 
-// Kalah that lets the user interrupt.
+// Kalah whose search polls for interrupts.
 template <unsigned Pits>
 struct PolledKalah : games::Kalah<Pits> {
   PolledKalah(Vm& vm, const games::KalahSwitches& switches)
@@ -216,16 +216,16 @@ Value kalah_think_with(Vm& vm, Value houses, search::Side side,
   for (std::size_t i = 0; i < p.houses.size(); ++i)
     p.houses[i] = static_cast<std::uint8_t>(array_ref(vm.heap(), houses, i).fixnum());
   p.side = side;
-  if (rules.moves(p).size() == 0) return nil();  // no play leads here
+  if (rules.moves(p).size() == 0) return nil();  // not a reachable position
   return think_with(vm, rules, p, q);
 }
 
 DEFUN(kalah_think, "kalah-think", "(houses side switches question)", R"doc(
-Search Kalah natively; QUESTION and the result are those of THINK, or NIL if the board is too large (six pits, 255 stones)
-or SIDE has no move.
-HOUSES: a vector, the maximizer's pits and store, then the minimizer's.  SIDE: :MAX or :MIN.  SWITCHES: a property list, as
-KALAH-GAME takes them.
-Signals: type-error if HOUSES is no vector.
+Search Kalah with rules written in C++. Return the same result as THINK, or NIL if the board has more than six pits a side
+or 255 stones, or SIDE has no move.
+HOUSES: a vector of the maximizer's pits and store, then the minimizer's.  SIDE: :MAX or :MIN.  SWITCHES: a property list,
+as KALAH-GAME takes them.  QUESTION: as for THINK.
+Signals: type-error unless HOUSES is a vector.
 Example: (getf (kalah-think #(1 1 0 1 1 0) :max (cdr (assoc :idu (kalah-rules))) nil) :value) => 2
 )doc", (Vm& vm, Value houses, Value side, ProperList switches, ProperList question)) {
   Heap& heap = vm.heap();
@@ -253,7 +253,7 @@ Example: (getf (kalah-think #(1 1 0 1 1 0) :max (cdr (assoc :idu (kalah-rules)))
 }
 
 DEFUN(nearest_names, "nearest-names", "(name names)", R"doc(
-Return those of NAMES, symbols, that the symbol NAME may be a misspelling of, equally near to it.
+Return the symbols of NAMES that are nearest to the symbol NAME in edit distance and may have been meant.
 Example: (nearest-names 'othelo '(nim othello)) => (OTHELLO)
 )doc", (Heap& heap, Value name, ProperList names)) {
   if (!is_symbol(name)) return nil();
@@ -278,7 +278,7 @@ Example: (nearest-names 'othelo '(nim othello)) => (OTHELLO)
 
 DEFUN(perft, "count-positions", "(rules position plies)", R"doc(
 Return the number of sequences of PLIES moves from POSITION in the game of RULES; see THINK.
-Signals: type-error, naming the clause of the game and the position, if a function returns nonsense.
+Signals: type-error, naming the clause of the game and the position, if a function returns an invalid value.
 Example: (count-positions (rules 'nim) '((1 2) :max) 2) => 5
 )doc", (Vm& vm, ProperList rules, Value position, Index plies)) {
   RuleFunctions functions = rule_functions(vm.heap(), rules);

@@ -8,8 +8,7 @@ namespace winnow {
 
 namespace {
 
-// Checks what MAKE-HASH-TABLE is told of size and growth: it means nothing here, but must make
-// sense.
+// Checks the arguments of MAKE-HASH-TABLE that concern size and growth. They have no other effect.
 void check_growth(Heap& heap, Key<Value> size, Key<Value> rehash_size,
                   Key<Value> rehash_threshold) {
   auto above = [&](Value v, int least) {
@@ -31,7 +30,7 @@ void check_growth(Heap& heap, Key<Value> size, Key<Value> rehash_size,
 }
 
 DEFUN(make_hash_table_, "make-hash-table", "(&key test size rehash-size rehash-threshold)", R"doc(
-Return a new, empty hash table. It remembers the order in which keys came.
+Return a new, empty hash table. It keeps its entries in the order in which they were added.
 TEST: EQ, EQL (the default), EQUAL or EQUALP.  The other arguments are checked and have no effect.
 Signals: type-error.
 Example: (hash-table-count (make-hash-table :test #'equal)) => 0
@@ -51,7 +50,7 @@ Example: (hash-table-count (make-hash-table :test #'equal)) => 0
 }
 
 DEFUN(gethash, "gethash", "(key table &optional default)", R"doc(
-Return the value stored under KEY in TABLE, or DEFAULT; the second value tells whether there was one.
+Return the value of KEY in TABLE, or DEFAULT; the second value is T if KEY is in TABLE, else NIL.
 Signals: type-error.
 Example: (gethash 'a (make-hash-table) 0) => 0
 )doc", (Vm& vm, Value key, TableArg table, std::optional<Value> otherwise)) {
@@ -61,7 +60,7 @@ Example: (gethash 'a (make-hash-table) 0) => 0
 }
 
 DEFUN(puthash, "puthash", "(key table value)", R"doc(
-Store VALUE under KEY in TABLE, and return it: (setf gethash).
+Make VALUE the value of KEY in TABLE, and return it. Implements (setf gethash).
 Signals: type-error.
 Example: (puthash 'a (make-hash-table) 1) => 1
 )doc", (Heap& heap, Value key, TableArg table, Value value)) {
@@ -70,7 +69,7 @@ Example: (puthash 'a (make-hash-table) 1) => 1
 }
 
 DEFUN(remhash, "remhash", "(key table)", R"doc(
-Remove what is stored under KEY in TABLE; return T if there was something.
+Remove the entry of KEY from TABLE; return T if there was one, else NIL.
 Signals: type-error.
 Example: (remhash 'a (make-hash-table)) => NIL
 )doc", (Heap& heap, Value key, TableArg table)) {
@@ -78,7 +77,7 @@ Example: (remhash 'a (make-hash-table)) => NIL
 }
 
 DEFUN(clrhash, "clrhash", "(table)", R"doc(
-Remove everything from TABLE, and return it.
+Remove all entries from TABLE, and return TABLE.
 Signals: type-error.
 Example: (hash-table-count (clrhash (make-hash-table))) => 0
 )doc", (Heap& heap, TableArg table)) {
@@ -87,13 +86,13 @@ Example: (hash-table-count (clrhash (make-hash-table))) => 0
 }
 
 DEFUN(maphash, "maphash", "(function table)", R"doc(
-Call FUNCTION with each key of TABLE and its value, in the order in which the keys came; return NIL.
+Call FUNCTION with each key of TABLE and its value, in the order in which the keys were added; return NIL.
 FUNCTION may change or remove the current entry.
 Signals: type-error.
 Example: (maphash #'list (make-hash-table)) => NIL
 )doc", (Vm& vm, Function function, TableArg table)) {
-  CallGate bdoor(vm);
-  for (HashTableCursor c(table); c.next();) bdoor.call(function, c.key(), c.value());
+  CallGate gate(vm);
+  for (HashTableCursor c(table); c.next();) gate.call(function, c.key(), c.value());
   return nil();
 }
 
@@ -113,7 +112,7 @@ Example: (hash-table-count (make-hash-table)) => 0
 }
 
 DEFUN(hash_table_size, "hash-table-size", "(table)", R"doc(
-Return how many entries TABLE has room for before it grows.
+Return the number of entries that TABLE can hold before it grows.
 Signals: type-error.
 Example: (>= (hash-table-size (make-hash-table)) 1) => T
 )doc", (TableArg table)) {
@@ -121,7 +120,7 @@ Example: (>= (hash-table-size (make-hash-table)) 1) => T
 }
 
 DEFUN(hash_table_rehash_size, "hash-table-rehash-size", "(table)", R"doc(
-Return by what TABLE's size is multiplied when it grows: always 2.0.
+Return the factor by which TABLE grows: always 2.0.
 Signals: type-error.
 Example: (hash-table-rehash-size (make-hash-table)) => 2.0
 )doc", (TableArg)) {
@@ -129,7 +128,7 @@ Example: (hash-table-rehash-size (make-hash-table)) => 2.0
 }
 
 DEFUN(hash_table_rehash_threshold, "hash-table-rehash-threshold", "(table)", R"doc(
-Return which part of TABLE's room is filled when it grows: always 1.0.
+Return the load factor at which TABLE grows: always 1.0.
 Signals: type-error.
 Example: (hash-table-rehash-threshold (make-hash-table)) => 1.0
 )doc", (TableArg)) {
@@ -137,7 +136,7 @@ Example: (hash-table-rehash-threshold (make-hash-table)) => 1.0
 }
 
 DEFUN(hash_table_test, "hash-table-test", "(table)", R"doc(
-Return the name of TABLE's test.
+Return the name of the test of TABLE: EQ, EQL, EQUAL or EQUALP.
 Signals: type-error.
 Example: (hash-table-test (make-hash-table)) => EQL
 )doc", (Heap& heap, TableArg table)) {
@@ -146,7 +145,7 @@ Example: (hash-table-test (make-hash-table)) => EQL
 }
 
 DEFUN(hash_table_entries, "hash-table-entries", "(table)", R"doc(
-Return a list of (key . value) of TABLE's entries, in the order in which the keys came.
+Return a list of (key . value) of TABLE's entries, in the order in which the keys were added.
 Signals: type-error.
 Example: (hash-table-entries (make-hash-table)) => NIL
 )doc", (Heap& heap, TableArg table)) {
@@ -156,7 +155,7 @@ Example: (hash-table-entries (make-hash-table)) => NIL
 }
 
 DEFUN(sxhash_, "sxhash", "(object)", R"doc(
-Return a fixnum >= 0 that is the same for objects that are EQUAL.
+Return a hash code of OBJECT, a fixnum >= 0; EQUAL objects have the same code.
 Example: (= (sxhash "ab") (sxhash (copy-seq "ab"))) => T
 )doc", (Heap& heap, Value object)) {
   return fixnum(sxhash(heap, object) & static_cast<std::uint64_t>(kMostPositiveFixnum));

@@ -1,4 +1,4 @@
-// Puts the builtins and the standard variables into an interpreter.
+// Installation of the built-in functions.
 #pragma once
 
 #include "shell/interpreter.hpp"

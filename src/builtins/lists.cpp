@@ -14,7 +14,7 @@ Value cdr_of(Heap& heap, const char* name, Value v) {
   return cdr(v);
 }
 
-// Follows PATH, the letters of c[ad]+r, from the right.
+// Applies CAR ('a') and CDR ('d') to V for each letter of PATH, from right to left.
 Value follow(Heap& heap, const char* name, std::string_view path, Value v) {
   for (std::size_t i = path.size(); i-- > 0;)
     v = path[i] == 'a' ? car_of(heap, name, v) : cdr_of(heap, name, v);
@@ -23,8 +23,8 @@ Value follow(Heap& heap, const char* name, std::string_view path, Value v) {
 
 #define ACCESSOR(path, words, example)               \
   DEFUN(c##path##r, "c" #path "r", "(list)",                                                 \
-        "\nReturn the " words " of LIST; that of NIL is NIL.\n"                              \
-        "Signals: type-error if something on the way is no list.\nExample: " example "\n",   \
+        "\nReturn the " words " of LIST. The car and the cdr of NIL are NIL.\n"              \
+        "Signals: type-error if CAR or CDR is applied to an object that is not a list.\nExample: " example "\n", \
         (Heap& heap, List list)) {                   \
     return follow(heap, "c" #path "r", #path, list); \
   }
@@ -63,7 +63,7 @@ ACCESSOR(ddda, "cdr of the cddar", "(cdddar '((a a a b))) => (B)")
 #define ORDINAL(name, words, index, example)                    \
   DEFUN(name##_, #name, "(list)",                                                              \
         "\nReturn the " words " element of LIST, or NIL if it has fewer.\n"                    \
-        "Signals: type-error if LIST is no list.\nExample: (" #name " '(1 2 3 4 5 6 7 8 9 10)) => " \
+        "Signals: type-error unless LIST is a list.\nExample: (" #name " '(1 2 3 4 5 6 7 8 9 10)) => " \
         example "\n", (Heap& heap, List list)) {                              \
     Value v = list;                                             \
     for (int i = 0; i < index; ++i) v = cdr_of(heap, #name, v); \
@@ -83,14 +83,14 @@ ORDINAL(tenth, "tenth", 9, "10")
 
 DEFUN(rest_, "rest", "(list)", R"doc(
 Return LIST without its first element.
-Signals: type-error if LIST is no list.
+Signals: type-error unless LIST is a list.
 Example: (rest '(1 2 3)) => (2 3)
 )doc", (List list)) {
   return cdr(list);
 }
 
-// How many conses of LIST, which is circular, are to be skipped to arrive where N lead: N less
-// whole rounds. The round is measured from a cons within the circle, as Brent does (BIT 20, 1980).
+// The number of steps along the circular LIST that lead to the same cons as N steps: N minus whole
+// rounds. The length of the cycle is found by Brent's algorithm (BIT 20, 1980).
 std::size_t steps_around(Heap& heap, Value n, Value list) {
   Value mark = list;
   std::size_t entered = 0, round = 0;
@@ -109,7 +109,7 @@ std::size_t steps_around(Heap& heap, Value n, Value list) {
 }
 
 constexpr std::size_t kFar =
-    1 << 20;  // steps after which it pays to ask whether a list is circular
+    1 << 20;  // the number of steps from which a test for a circular list pays off
 
 Value rest_of(Heap& heap, const char* name, Count n, Value list) {
   std::size_t left = n;
@@ -123,7 +123,7 @@ Value rest_of(Heap& heap, const char* name, Count n, Value list) {
 
 DEFUN(nth, "nth", "(n list)", R"doc(
 Return element N of LIST, counted from 0, or NIL if it has fewer.
-Signals: type-error if N is not an integer >= 0 or LIST is no list.
+Signals: type-error unless N is an integer >= 0 and LIST is a list.
 Example: (nth 1 '(a b c)) => B
 )doc", (Heap& heap, Count n, List list)) {
   return car_of(heap, "nth", rest_of(heap, "nth", n, list));
@@ -131,15 +131,15 @@ Example: (nth 1 '(a b c)) => B
 
 DEFUN(nthcdr, "nthcdr", "(n list)", R"doc(
 Return LIST without its first N elements, or NIL if it has fewer.
-LIST: proper or dotted; not copied, the result shares its tail.
-Signals: type-error if N is not an integer >= 0 or LIST is no list.
+LIST: a proper or dotted list. The result is a tail of it, not a copy.
+Signals: type-error unless N is an integer >= 0 and LIST is a list.
 Example: (nthcdr 2 '(a b c)) => (C)
 )doc", (Heap& heap, Count n, List list)) {
   return rest_of(heap, "nthcdr", n, list);
 }
 
 DEFUN(last, "last", "(list &optional n)", R"doc(
-Return the last N conses of LIST, not copied.
+Return the tail of LIST that consists of its last N conses. It is not copied.
 N: an integer >= 0, default 1.
 Signals: type-error.
 Example: (last '(a b c)) => (C)
@@ -155,7 +155,7 @@ Example: (last '(a b c)) => (C)
 
 DEFUN(butlast, "butlast", "(list &optional n)", R"doc(
 Return a copy of LIST without its last N conses.
-LIST: proper or dotted.  N: an integer >= 0, default 1.
+LIST: a proper or dotted list.  N: an integer >= 0, default 1.
 Signals: type-error.
 Example: (butlast '(a b c)) => (A B)
 )doc", (Heap& heap, List list, std::optional<Count> n)) {
@@ -168,7 +168,7 @@ Example: (butlast '(a b c)) => (A B)
   return copy.list();
 }
 
-// ---- kinds
+// ---- predicates
 
 #define LIST_PREDICATE(cname, name, words, test, yes, no) \
   DEFUN(cname, name, "(object)", "\nReturn T if OBJECT is " words ", else NIL.\nExample: (" name \
@@ -183,8 +183,8 @@ LIST_PREDICATE(atom, "atom", "anything but a cons", !is_cons(object), "'a", "'(a
 #undef LIST_PREDICATE
 
 DEFUN(endp, "endp", "(list)", R"doc(
-Return T if LIST is NIL, NIL if it is a cons.
-Signals: type-error for anything else.
+Return T if LIST is NIL, and NIL if it is a cons.
+Signals: type-error unless LIST is a list.
 Example: (endp '()) => T
 )doc", (List list)) {
   return truth(is_nil(list));
@@ -217,7 +217,7 @@ Example: (list* 1 2 '(3)) => (1 2 3)
 }
 
 DEFUN(make_list, "make-list", "(size &key initial-element)", R"doc(
-Return a new list of SIZE times INITIAL-ELEMENT, default NIL.
+Return a new list of SIZE elements, all of which are INITIAL-ELEMENT (default NIL).
 Signals: type-error.
 Example: (make-list 2 :initial-element 'a) => (A A)
 )doc", (Heap& heap, Index size, Key<Value> initial_element)) {
@@ -229,7 +229,7 @@ Example: (make-list 2 :initial-element 'a) => (A A)
   return list;
 }
 
-// Copies of all LISTS but the last, one after the other.
+// Concatenates LISTS; all but the last are copied.
 Value append_lists(Vm& vm, const char* name, Rest lists) {
   if (lists.size() == 0) return nil();
   ListBuilder result(vm.heap());
@@ -245,23 +245,23 @@ Value append_lists(Vm& vm, const char* name, Rest lists) {
 }
 
 DEFUN(append, "append", "(&rest lists)", R"doc(
-Return one list of the elements of all LISTS.
-The last list is not copied, and may be any object.
-Signals: type-error if another is no proper list.
+Return the concatenation of LISTS.
+All lists but the last are copied; the last may be any object.
+Signals: type-error unless all LISTS but the last are proper lists.
 Example: (append '(1) '(2 3) '(4)) => (1 2 3 4)
 )doc", (Vm& vm, Rest lists)) {
   return append_lists(vm, "append", lists);
 }
 
 DEFUN(append_for_backquote, "append-lists", "(&rest lists)", R"doc(
-Return one list of the elements of all LISTS: what backquote uses, whatever a program makes of APPEND.
+Return the concatenation of LISTS, as APPEND does. Backquote uses this function, so that redefining APPEND does not affect it.
 Example: (append-lists '(1) '(2)) => (1 2)
 )doc", (Vm& vm, Rest lists)) {
   return append_lists(vm, "append", lists);
 }
 
 DEFUN(list_to_vector, "list-to-vector", "(list)", R"doc(
-Return a vector of the elements of LIST: what a backquoted vector uses.
+Return a vector of the elements of LIST. Backquoted vectors use this function.
 Example: (list-to-vector '(1 2)) => #(1 2)
 )doc", (Heap& heap, ProperList list)) {
   Value v = make_vector(heap, list_length(list), nil());
@@ -278,12 +278,12 @@ Value last_cons(Heap& heap, const char* name, Value list) {
 }
 
 DEFUN(nconc, "nconc", "(&rest lists)", R"doc(
-Join LISTS by changing the last cdr of each but the last, and return the result.
-Signals: type-error if one but the last is no list.
+Concatenate LISTS by replacing the last cdr of each list but the last, and return the result.
+Signals: type-error unless all LISTS but the last are lists.
 Example: (nconc (list 1 2) (list 3)) => (1 2 3)
 )doc", (Heap& heap, Rest lists)) {
   Value result = nil();
-  Value before = nil();  // the list to be lengthened
+  Value before = nil();  // the last non-empty list so far
   for (std::size_t i = 0; i < lists.size(); ++i) {
     Value l = lists[i];
     if (is_nil(l)) continue;
@@ -299,16 +299,17 @@ Example: (nconc (list 1 2) (list 3)) => (1 2 3)
 
 DEFUN(revappend, "revappend", "(list tail)", R"doc(
 Return the elements of LIST in reverse order, then TAIL.
-Signals: type-error if LIST is no proper list.
+Signals: type-error unless LIST is a proper list.
 Example: (revappend '(1 2) '(3)) => (2 1 3)
 )doc", (Heap& heap, ProperList list, Value tail)) {
-  for (Value l = list; is_cons(l); l = cdr(l)) tail = heap.cons(car(l), tail);  // claims poll
+  for (Value l = list; is_cons(l); l = cdr(l))
+    tail = heap.cons(car(l), tail);  // allocation polls for interrupts
   return tail;
 }
 
 DEFUN(copy_list, "copy-list", "(list)", R"doc(
 Return a copy of the conses of LIST; the elements are shared.
-Signals: type-error if LIST is no list.
+Signals: type-error unless LIST is a list.
 Example: (copy-list '(1 . 2)) => (1 . 2)
 )doc", (Heap& heap, List list)) {
   ListBuilder copy(heap);
@@ -322,7 +323,7 @@ Example: (copy-list '(1 . 2)) => (1 . 2)
 
 DEFUN(rplaca, "rplaca", "(cons object)", R"doc(
 Make OBJECT the car of CONS and return CONS.
-Signals: type-error if CONS is no cons.
+Signals: type-error unless CONS is a cons.
 Example: (rplaca (list 1 2) 9) => (9 2)
 )doc", (Heap& heap, Cons cons, Value object)) {
   heap.store(as_pair(cons)->car, object);
@@ -331,7 +332,7 @@ Example: (rplaca (list 1 2) 9) => (9 2)
 
 DEFUN(rplacd, "rplacd", "(cons object)", R"doc(
 Make OBJECT the cdr of CONS and return CONS.
-Signals: type-error if CONS is no cons.
+Signals: type-error unless CONS is a cons.
 Example: (rplacd (list 1 2) '(3)) => (1 3)
 )doc", (Heap& heap, Cons cons, Value object)) {
   heap.store(as_pair(cons)->cdr, object);
@@ -339,8 +340,8 @@ Example: (rplacd (list 1 2) '(3)) => (1 3)
 }
 
 DEFUN(set_car, "set-car", "(cons object)", R"doc(
-Make OBJECT the car of CONS and return OBJECT: (setf car).
-Signals: type-error if CONS is no cons.
+Make OBJECT the car of CONS and return OBJECT. Implements (setf car).
+Signals: type-error unless CONS is a cons.
 Example: (set-car (list 1) 2) => 2
 )doc", (Heap& heap, Cons cons, Value object)) {
   heap.store(as_pair(cons)->car, object);
@@ -348,8 +349,8 @@ Example: (set-car (list 1) 2) => 2
 }
 
 DEFUN(set_cdr, "set-cdr", "(cons object)", R"doc(
-Make OBJECT the cdr of CONS and return OBJECT: (setf cdr).
-Signals: type-error if CONS is no cons.
+Make OBJECT the cdr of CONS and return OBJECT. Implements (setf cdr).
+Signals: type-error unless CONS is a cons.
 Example: (set-cdr (list 1) 2) => 2
 )doc", (Heap& heap, Cons cons, Value object)) {
   heap.store(as_pair(cons)->cdr, object);
@@ -372,7 +373,7 @@ DEFUN(member, "member", "(item list &key test test-not key)", R"doc(
 Return the tail of LIST that starts with ITEM, or NIL.
 LIST: a proper list; the result shares its tail.
 TEST: function of two arguments, default EQL.  KEY: function applied to each element first.
-Signals: type-error if LIST is no proper list; program-error if TEST and TEST-NOT are both given.
+Signals: type-error unless LIST is a proper list; program-error if TEST and TEST-NOT are both given.
 Example: (member 2 '(1 2 3)) => (2 3)
 )doc", (Vm& vm, Value item, List list, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
@@ -404,7 +405,7 @@ Value search_alist(Vm& vm, const char* name, Matcher& matches, Value item, Value
 DEFUN(assoc, "assoc", "(item alist &key test test-not key)", R"doc(
 Return the first pair of ALIST whose car is ITEM, or NIL.
 TEST: function of two arguments, default EQL.  KEY: function applied to each car first.
-Signals: type-error if ALIST is no proper list of conses (NIL among them is skipped).
+Signals: type-error unless ALIST is a proper list of conses and NIL, which is skipped.
 Example: (assoc 'b '((a . 1) (b . 2))) => (B . 2)
 )doc", (Vm& vm, Value item, List alist, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
@@ -414,7 +415,7 @@ Example: (assoc 'b '((a . 1) (b . 2))) => (B . 2)
 
 DEFUN(rassoc, "rassoc", "(item alist &key test test-not key)", R"doc(
 Return the first pair of ALIST whose cdr is ITEM, or NIL.
-Signals: type-error if ALIST is no proper list of conses.
+Signals: type-error unless ALIST is a proper list of conses and NIL, which is skipped.
 Example: (rassoc 2 '((a . 1) (b . 2))) => (B . 2)
 )doc", (Vm& vm, Value item, List alist, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
@@ -430,7 +431,7 @@ Example: (acons 'a 1 '()) => ((A . 1))
 }
 
 DEFUN(property_list_p, "property-list-p", "(object)", R"doc(
-Return T if OBJECT is a list of indicators, each with a value behind it.
+Return T if OBJECT is a property list, a proper list of even length, else NIL.
 )doc", (Heap& heap, Value object)) {
   std::ptrdiff_t n = proper_length(heap, object);
   return truth(n >= 0 && n % 2 == 0);
@@ -438,7 +439,7 @@ Return T if OBJECT is a list of indicators, each with a value behind it.
 
 DEFUN(getf, "getf", "(plist indicator &optional default)", R"doc(
 Return the value that follows INDICATOR in the property list PLIST, or DEFAULT.
-Signals: type-error if PLIST is no list, or ends behind an indicator.
+Signals: type-error if PLIST is not a list, or its last indicator has no value.
 Example: (getf '(a 1 b 2) 'b) => 2
 )doc", (Heap& heap, List plist, Value indicator, std::optional<Value> otherwise)) {
   if (proper_length(heap, plist) == -2) signal_wrong_type(heap, "getf", plist, kProperList);
@@ -451,7 +452,7 @@ Example: (getf '(a 1 b 2) 'b) => 2
 }
 
 DEFUN(ldiff, "ldiff", "(list object)", R"doc(
-Return a copy of LIST up to the tail that is EQL to OBJECT, or of all of it.
+Return a copy of the part of LIST before the tail that is EQL to OBJECT, or of the whole LIST if there is none.
 Example: (let ((l '(1 2 3))) (ldiff l (cddr l))) => (1 2)
 )doc", (Heap& heap, List list, Value object)) {
   if (proper_length(heap, list) == -2) signal_wrong_type(heap, "ldiff", list, kProperList);
@@ -474,7 +475,7 @@ Example: (tailp 1 '(1 2)) => NIL
 
 DEFUN(length_, "length", "(sequence)", R"doc(
 Return the number of elements of SEQUENCE, up to its fill pointer if it has one.
-Signals: type-error if SEQUENCE is no proper list or vector.
+Signals: type-error unless SEQUENCE is a proper list or a vector.
 Example: (length '(a b c)) => 3
 )doc", (Heap& heap, Value sequence)) {
   if (sequence.is_list()) {

@@ -1,18 +1,18 @@
-// Packages: finding and changing them. What may conflict is decided in lib/core/packages.lisp.
+// Packages: lookup and changes. lib/core/packages.lisp checks for name conflicts.
 #include "data/package.hpp"
 
 #include "builtins/builtin.hpp"
 
 namespace winnow {
 
-using PackageArg = Checked<20>;  // a package that was not deleted, or the name of one
+using PackageArg = Checked<20>;  // a package, not deleted, or the name of one
 
 namespace {
 
 const Expected kPackageDesignator = {"a package or the name of one",
                                      "(OR PACKAGE STRING SYMBOL CHARACTER)"};
 
-// The package that DESIGNATOR means, or kAbsent if there is none of that name.
+// The package that DESIGNATOR denotes, or kAbsent if there is no package of that name.
 Value designated_package(Heap& heap, const char* operation, Value designator) {
   if (has_type(designator, Type::Package)) return designator;
   if (is_string(designator))
@@ -66,8 +66,8 @@ Value found_values(Vm& vm, const FoundSymbol& found) {
   return vm.return_values({found.symbol == kAbsent ? nil() : found.symbol, status});
 }
 
-// The lists in a package are its own: what comes in is checked, and what goes out is a copy, so
-// that no program can change them behind our back.
+// The lists in a package are private: lists from programs are checked and copied, and programs get
+// copies, so that they cannot modify the originals.
 template <class Element>
 Value copied(Heap& heap, Value list, Element element) {
   ListBuilder copy(heap);
@@ -89,15 +89,15 @@ Value copied_names(Heap& heap, const char* operation, Value list) {
   });
 }
 
-// C++ finds these by their place and name.
+// Signals an error if PACKAGE is a package of Winnow's own, which C++ finds by its index and name.
 void refuse_own(Heap& heap, const char* operation, Value package) {
   if (heap.symbols->is_own(package))
     signal_error(heap, ConditionKind::package_error,
-                 "~A: ~A is one of Winnow's own packages, which stay as they are",
+                 "~A: ~A is one of Winnow's own packages, which cannot be changed",
                  {operation_named(heap, operation), as<Package>(package)->name}, {package});
 }
 
-// What is in the one of the user is the user's.
+// Does the same for the contents of PACKAGE: those of the user package may be changed.
 void refuse_own_contents(Heap& heap, const char* operation, Value package) {
   if (package != heap.symbols->user_package()) refuse_own(heap, operation, package);
 }
@@ -105,8 +105,8 @@ void refuse_own_contents(Heap& heap, const char* operation, Value package) {
 // ---- packages
 
 DEFUN(find_package, "find-package", "(name)", R"doc(
-Return the package that NAME is the name or a nickname of, or NIL; a package is returned as it is.
-NAME: a string, a symbol, a character or a package.
+Return the package whose name or nickname is NAME, or NIL if there is none.
+NAME: a string, a symbol, a character or a package, which is returned itself.
 Signals: type-error.
 Example: (package-name (find-package :cl)) => "COMMON-LISP"
 )doc", (Heap& heap, Value name)) {
@@ -133,7 +133,7 @@ Example: (packagep (first (list-all-packages))) => T
 
 DEFUN(package_name, "package-name", "(package)", R"doc(
 Return the name of PACKAGE, a string; NIL if it was deleted.
-Signals: package-error if there is none; type-error.
+Signals: package-error if PACKAGE does not exist; type-error.
 Example: (package-name (symbol-package 'car)) => "COMMON-LISP"
 )doc", (Heap& heap, Value package)) {
   Value name = as<Package>(existing_package(heap, "package-name", package))->name;
@@ -141,8 +141,8 @@ Example: (package-name (symbol-package 'car)) => "COMMON-LISP"
 }
 
 DEFUN(package_nicknames, "package-nicknames", "(package)", R"doc(
-Return the list of the nicknames of PACKAGE, strings.
-Signals: package-error if there is none; type-error.
+Return a list of the nicknames of PACKAGE, which are strings.
+Signals: package-error if PACKAGE does not exist; type-error.
 Example: (package-nicknames "COMMON-LISP-USER") => ("CL-USER" "USER")
 )doc", (Heap& heap, Value package)) {
   return copied_names(heap, "package-nicknames",
@@ -150,16 +150,16 @@ Example: (package-nicknames "COMMON-LISP-USER") => ("CL-USER" "USER")
 }
 
 DEFUN(package_use_list, "package-use-list", "(package)", R"doc(
-Return the list of the packages that PACKAGE uses.
-Signals: package-error if there is none; type-error.
+Return a list of the packages that PACKAGE uses.
+Signals: package-error if PACKAGE does not exist; type-error.
 Example: (package-use-list "KEYWORD") => NIL
 )doc", (Heap& heap, Value package)) {
   return copied(heap, as<Package>(existing_package(heap, "package-use-list", package))->uses);
 }
 
 DEFUN(package_used_by_list, "package-used-by-list", "(package)", R"doc(
-Return the list of the packages that use PACKAGE.
-Signals: package-error if there is none; type-error.
+Return a list of the packages that use PACKAGE.
+Signals: package-error if PACKAGE does not exist; type-error.
 Example: (null (package-used-by-list "COMMON-LISP")) => NIL
 )doc", (Heap& heap, Value package)) {
   return copied(heap,
@@ -167,8 +167,8 @@ Example: (null (package-used-by-list "COMMON-LISP")) => NIL
 }
 
 DEFUN(package_shadowing_symbols, "package-shadowing-symbols", "(package)", R"doc(
-Return the list of the shadowing symbols of PACKAGE: those that SHADOW and SHADOWING-IMPORT put there.
-Signals: package-error if there is none; type-error.
+Return a list of the shadowing symbols of PACKAGE, which SHADOW and SHADOWING-IMPORT have declared.
+Signals: package-error if PACKAGE does not exist; type-error.
 Example: (package-shadowing-symbols "COMMON-LISP") => NIL
 )doc", (Heap& heap, Value package)) {
   return copied(
@@ -176,7 +176,7 @@ Example: (package-shadowing-symbols "COMMON-LISP") => NIL
 }
 
 DEFUN(make_package_, "new-package", "(name nicknames)", R"doc(
-Return a new package called NAME, a string, and NICKNAMES, a list of strings, that uses none.
+Return a new package with the name NAME, a string, and NICKNAMES, a list of strings. It uses no other packages.
 )doc", (Heap& heap, StringArg name, ProperList nicknames)) {
   Value names = copied_names(heap, "make-package", nicknames);
   Value package = make_package(heap, make_string(heap, text_of(string_view_of(heap, name))));
@@ -186,7 +186,7 @@ Return a new package called NAME, a string, and NICKNAMES, a list of strings, th
 }
 
 DEFUN(rename_package, "set-package-names", "(package name nicknames)", R"doc(
-Call PACKAGE from now on NAME, a string, and NICKNAMES, a list of strings; return it.
+Change the name of PACKAGE to NAME, a string, and its nicknames to NICKNAMES, a list of strings; return PACKAGE.
 )doc", (Heap& heap, PackageArg package, StringArg name, ProperList nicknames)) {
   refuse_own(heap, "set-package-names", package);
   Value names = copied_names(heap, "rename-package", nicknames);
@@ -195,7 +195,7 @@ Call PACKAGE from now on NAME, a string, and NICKNAMES, a list of strings; retur
   return package;
 }
 
-// Lets PACKAGE use PACKAGES and no others.
+// Makes PACKAGES the packages that PACKAGE uses.
 void use(Heap& heap, Value package, Value packages) {
   auto* p = as<Package>(package);
   for (Value old = p->uses; is_cons(old); old = cdr(old)) {
@@ -213,14 +213,14 @@ void use(Heap& heap, Value package, Value packages) {
 }
 
 DEFUN(refuse_own_, "refuse-own", "(package)", R"doc(
-Signal a package-error if PACKAGE is one of Winnow's own; return NIL.
+Signal a package-error if PACKAGE is one of Winnow's own; else return NIL.
 )doc", (Heap& heap, PackageArg package)) {
   refuse_own(heap, "refuse-own", package);
   return nil();
 }
 
 DEFUN(delete_package, "remove-package", "(package)", R"doc(
-Take PACKAGE, which no other uses, out of the list of packages; return T.
+Delete PACKAGE, which no other package uses; return T.
 )doc", (Heap& heap, PackageArg package)) {
   refuse_own(heap, "remove-package", package);
   use(heap, package, nil());
@@ -235,7 +235,7 @@ Take PACKAGE, which no other uses, out of the list of packages; return T.
 }
 
 DEFUN(set_package_uses, "set-package-uses", "(package uses)", R"doc(
-Let PACKAGE use the packages of the list USES and no others.
+Make the packages in the list USES those that PACKAGE uses; return PACKAGE.
 )doc", (Heap& heap, PackageArg package, ProperList uses)) {
   Value packages =
       copied(heap, uses, [&](Value v) { return existing_package(heap, "use-package", v); });
@@ -245,7 +245,7 @@ Let PACKAGE use the packages of the list USES and no others.
 }
 
 DEFUN(set_package_shadowing, "set-package-shadowing-symbols", "(package symbols)", R"doc(
-Make SYMBOLS the list of the shadowing symbols of PACKAGE.
+Make SYMBOLS the list of the shadowing symbols of PACKAGE; return PACKAGE.
 )doc", (Heap& heap, PackageArg package, ProperList symbols)) {
   heap.store(as<Package>(package)->shadowing, copied(heap, symbols));
   return package;
@@ -258,7 +258,7 @@ Return the documentation of PACKAGE, a string or NIL.
 }
 
 DEFUN(set_package_documentation, "set-package-documentation", "(package text)", R"doc(
-Make TEXT, a string or NIL, the documentation of PACKAGE.
+Make TEXT, a string or NIL, the documentation of PACKAGE; return TEXT.
 )doc", (Heap& heap, PackageArg package, Value text)) {
   heap.store(as<Package>(package)->documentation, text);
   return text;
@@ -275,9 +275,9 @@ Example: (symbol-package (make-symbol "A")) => NIL
 }
 
 DEFUN(intern, "intern", "(string &optional package)", R"doc(
-Return the symbol named STRING that is accessible in PACKAGE (default: the current one), made if there is none.
-The second value says what it was: :INTERNAL, :EXTERNAL, :INHERITED, or NIL if it was made.
-Signals: package-error if there is no such package; type-error.
+Return the symbol named STRING that is accessible in PACKAGE (default: the current one), creating it if there is none.
+The second value is the previous status: :INTERNAL, :EXTERNAL, :INHERITED, or NIL if the symbol is new.
+Signals: package-error if PACKAGE does not exist; type-error.
 Example: (intern "CAR") => CAR
 )doc", (Vm& vm, StringArg string, std::optional<PackageArg> package)) {
   Heap& heap = vm.heap();
@@ -287,8 +287,8 @@ Example: (intern "CAR") => CAR
 
 DEFUN(find_symbol_, "find-symbol", "(string &optional package)", R"doc(
 Return the symbol named STRING that is accessible in PACKAGE (default: the current one), or NIL if there is none.
-The second value says what it is: :INTERNAL, :EXTERNAL, :INHERITED, or NIL if there is none.
-Signals: package-error if there is no such package; type-error.
+The second value is its status: :INTERNAL, :EXTERNAL, :INHERITED, or NIL if there is no such symbol.
+Signals: package-error if PACKAGE does not exist; type-error.
 Example: (find-symbol "NO-SUCH-NAME") => NIL
 )doc", (Vm& vm, StringArg string, std::optional<PackageArg> package)) {
   Heap& heap = vm.heap();
@@ -297,18 +297,18 @@ Example: (find-symbol "NO-SUCH-NAME") => NIL
 }
 
 DEFUN(find_present_, "find-present", "(string package)", R"doc(
-The same as FIND-SYMBOL of the symbols that are present in PACKAGE, not inherited.
+Return the symbol named STRING that is present in PACKAGE, and its status, as FIND-SYMBOL does. Ignore inherited symbols.
 )doc", (Vm& vm, StringArg string, PackageArg package)) {
   return found_values(vm, find_present(package, text_of(string_view_of(vm.heap(), string))));
 }
 
 DEFUN(add_symbol, "add-symbol", "(symbol package external)", R"doc(
-Make SYMBOL present in PACKAGE, where there is no other of that name: external or, with NIL, internal.
-A symbol without a home gets PACKAGE as its home.
+Make SYMBOL present in PACKAGE, which must not contain another symbol of that name; return SYMBOL.
+EXTERNAL: NIL for an internal symbol.  A symbol without a home package gets PACKAGE as its home package.
 )doc", (Heap& heap, SymbolArg symbol, PackageArg package, Value external)) {
   FoundSymbol there = find_present(package, text_of(as<String>(as_symbol(symbol)->name)));
   SymbolStatus wanted = is_nil(external) ? SymbolStatus::Internal : SymbolStatus::External;
-  // The library itself exports names of its own from some.
+  // The library exports its own names from packages other than COMMON-LISP and KEYWORD.
   bool adds = wanted == SymbolStatus::External && package != heap.symbols->common_lisp_package() &&
               package != heap.symbols->keyword_package();
   bool changes = there.symbol != symbol || there.status != wanted;
@@ -319,7 +319,7 @@ A symbol without a home gets PACKAGE as its home.
 }
 
 DEFUN(remove_symbol, "remove-symbol", "(symbol package)", R"doc(
-Take SYMBOL out of PACKAGE; return T, or NIL if it is not present there.
+Remove SYMBOL from PACKAGE; return T, or NIL if SYMBOL is not present in PACKAGE.
 )doc", (Heap& heap, SymbolArg symbol, PackageArg package)) {
   FoundSymbol there = find_present(package, text_of(as<String>(as_symbol(symbol)->name)));
   if (there.symbol != symbol) return nil();
@@ -328,8 +328,8 @@ Take SYMBOL out of PACKAGE; return T, or NIL if it is not present there.
 }
 
 DEFUN(package_symbols, "package-symbols", "(package which)", R"doc(
-Return a list of pairs (symbol . status) of symbols of PACKAGE.
-WHICH: :PRESENT, :EXTERNAL, or :ACCESSIBLE, those that it inherits included.
+Return a list of pairs (symbol . status) for symbols of PACKAGE.
+WHICH: :PRESENT, :EXTERNAL, or :ACCESSIBLE, which includes inherited symbols.
 )doc", (Heap& heap, PackageArg package, Value which)) {
   ListBuilder list(heap);
   auto add = [&](Value symbol, SymbolStatus status) {

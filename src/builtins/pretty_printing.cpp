@@ -1,4 +1,4 @@
-// The pretty printer: what PPRINT-LOGICAL-BLOCK is made of, and dispatch tables.
+// The pretty printer: primitives for PPRINT-LOGICAL-BLOCK, layout, and dispatch tables.
 #include "builtins/stream_arguments.hpp"
 #include "text/logical_block.hpp"
 #include "text/pprint_dispatch.hpp"
@@ -11,21 +11,21 @@ std::string option_name(Value v) {
   return is_keyword(v) ? utf8_of(as<String>(as<Symbol>(v)->name)) : "";
 }
 
-// The pretty-printing stream behind STREAM, or null where layout has no effect.
+// The pretty-printing stream of STREAM, or null if layout operations have no effect.
 PrettyStream* laid_out(Interpreter& lisp, const StreamUse& stream) {
   return is_nil(symbol_value(lisp.heap, Sym::star_print_pretty)) ? nullptr : stream->pretty();
 }
 
 DEFUN(call_with_block, "call-with-block", "(function stream list prefix per-line-prefix suffix)", R"doc(
-Call FUNCTION with a stream that breaks lines and the number of a logical block on it, begun on STREAM for LIST; return NIL.
-PREFIX, SUFFIX: strings that enclose the block.  PER-LINE-PREFIX: true if each line of it begins with PREFIX.
+Begin a logical block for LIST on STREAM and call FUNCTION with its pretty-printing stream and block number; return NIL.
+PREFIX, SUFFIX: strings that enclose the block.  PER-LINE-PREFIX: true if each line of the block begins with PREFIX.
 Signals: type-error; stream-error.
 )doc", (Interpreter& lisp, Function function, Value stream, Value list, StringArg prefix,
         Value per_line, StringArg suffix)) {
   StreamUse out = lisp.output(stream);
   std::u32string before = text_of(string_view_of(lisp.heap, prefix));
-  std::u32string behind = text_of(string_view_of(lisp.heap, suffix));
-  LogicalBlock block(lisp.text, *out, list, {before, !is_nil(per_line), behind});
+  std::u32string after = text_of(string_view_of(lisp.heap, suffix));
+  LogicalBlock block(lisp.text, *out, list, {before, !is_nil(per_line), after});
   if (!block.is_open()) return nil();
   Value inner = lisp.text.streams.object_of(block.stream(), StreamObject::kOutput);
   lisp.vm.call(function, {inner, fixnum(block.number())});
@@ -42,7 +42,7 @@ LogicalBlock& block_numbered(Interpreter& lisp, const char* name, std::int64_t n
 }
 
 DEFUN(block_more, "block-more-p", "(block)", R"doc(
-Return T if an element may be taken from the list of BLOCK; else print what stands for its rest and return NIL.
+Return T if the next element of the list of BLOCK should be printed; else print an abbreviation of the rest and return NIL.
 Signals: control-error outside the block.
 )doc", (Interpreter& lisp, Fixnum block)) {
   return truth(block_numbered(lisp, "pprint-pop", block).more());
@@ -56,7 +56,7 @@ Signals: control-error outside the block.
 }
 
 DEFUN(block_exhausted, "block-exhausted-p", "(block)", R"doc(
-Return T if nothing is left of the list of BLOCK.
+Return T if no elements of the list of BLOCK are left, else NIL.
 Signals: control-error outside the block.
 )doc", (Interpreter& lisp, Fixnum block)) {
   return truth(block_numbered(lisp, "pprint-exit-if-list-exhausted", block).is_exhausted());
@@ -65,9 +65,10 @@ Signals: control-error outside the block.
 // ---- layout
 
 DEFUN(pprint_newline, "pprint-newline", "(kind &optional stream)", R"doc(
-Say that a line may end here; return NIL. Without effect where *PRINT-PRETTY* is NIL or STREAM is no pretty-printing stream.
-KIND: :LINEAR (if the block does not fit on a line), :FILL (if what follows does not), :MISER (the first, where space is
-scarce), or :MANDATORY.
+Output a conditional newline; return NIL. It has no effect if *PRINT-PRETTY* is NIL or STREAM is not a pretty-printing
+stream.
+KIND: :LINEAR (a new line if the block does not fit on one line), :FILL (if the next section does not fit), :MISER (as
+:LINEAR, but only if little space is left), or :MANDATORY (always).
 Signals: type-error.
 Example: (let ((*print-pretty* t)) (with-output-to-string (s)
   (pprint-logical-block (s nil) (princ 1 s) (pprint-newline :mandatory s) (princ 2 s)))) => "1
@@ -97,8 +98,8 @@ std::int64_t rounded(Heap& heap, const char* name, Value n) {
 }
 
 DEFUN(pprint_indent, "pprint-indent", "(relative-to n &optional stream)", R"doc(
-Set the indentation of the logical block for the lines that follow; return NIL. Without effect as PPRINT-NEWLINE.
-RELATIVE-TO: :BLOCK, the column of its first character, or :CURRENT, the present one.  N: columns.
+Set the indentation of the following lines of the logical block; return NIL. It has no effect when PPRINT-NEWLINE has none.
+RELATIVE-TO: :BLOCK, the column of the first character of the block, or :CURRENT, the current column.  N: columns.
 Signals: type-error.
 Example: (pprint-indent :block 2) => NIL
 )doc", (Interpreter& lisp, Value relative_to, Value n, MaybeStream stream)) {
@@ -116,9 +117,9 @@ Example: (pprint-indent :block 2) => NIL
 }
 
 DEFUN(pprint_tab, "pprint-tab", "(kind column step &optional stream)", R"doc(
-Go to a column; return NIL. Without effect as PPRINT-NEWLINE.
-KIND: :LINE, :SECTION, :LINE-RELATIVE or :SECTION-RELATIVE, as ~T ~:T ~@T ~:@T of FORMAT.
-COLUMN: of the line, or how many further.  STEP: beyond that, the distance of the columns.
+Output spaces up to a tab stop; return NIL. It has no effect when PPRINT-NEWLINE has none.
+KIND: :LINE, :SECTION, :LINE-RELATIVE or :SECTION-RELATIVE, as ~T, ~:T, ~@T and ~:@T of FORMAT.
+COLUMN: the first tab stop, or the least number of spaces if relative.  STEP: the distance between the tab stops after it.
 Signals: type-error.
 Example: (pprint-tab :line 8 1) => NIL
 )doc", (Interpreter& lisp, Value kind, Index column, Index step, MaybeStream stream)) {
@@ -166,8 +167,9 @@ Example: (eq (copy-pprint-dispatch) *print-pprint-dispatch*) => NIL
 }
 
 DEFUN(set_pprint_dispatch, "set-pprint-dispatch", "(type function &optional priority table)", R"doc(
-Let FUNCTION, of a stream and an object, print the objects of TYPE where *PRINT-PRETTY* is true; return NIL.
-FUNCTION: NIL to remove what was set.  PRIORITY: a real number, default 0; the entry with the highest counts.
+Make FUNCTION the pretty-printing function for objects of TYPE; return NIL.
+FUNCTION: a function of a stream and an object, or NIL to remove the entry for TYPE.
+PRIORITY: a real number, default 0; the entry with the highest priority is used.
 TABLE: default *PRINT-PPRINT-DISPATCH*.
 Signals: type-error.
 Example: (let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* t))
@@ -185,7 +187,8 @@ Example: (let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* 
 }
 
 DEFUN(find_pprint_dispatch, "find-pprint-dispatch", "(object table)", R"doc(
-Return what TABLE (NIL: the standard one) has for OBJECT, a function or the number of a layout, and whether it has something.
+Return the entry of TABLE for OBJECT, a function or the number of a standard layout, and T; or NIL and NIL if there is none.
+TABLE: NIL for the standard table.
 Signals: type-error.
 )doc", (Interpreter& lisp, Value object, Value table)) {
   if (is_nil(table)) table = lisp.text.tables[TextSystem::kDispatch];
@@ -196,14 +199,14 @@ Signals: type-error.
 }
 
 DEFUN(set_layout, "set-layout", "(operator function)", R"doc(
-Let FUNCTION, of a stream and a list, lay out the lists that begin with OPERATOR, in the standard table, too; return NIL.
+Make FUNCTION, of a stream and a list, the layout of lists that begin with OPERATOR, also in the standard table; return NIL.
 )doc", (Interpreter& lisp, SymbolArg op, SymbolArg function)) {
   set_standard_layout(lisp.text, op, function);
   return nil();
 }
 
 DEFUN(print_by_layout, "print-layout", "(stream object number)", R"doc(
-Print OBJECT on STREAM by the standard layout NUMBER; return NIL.
+Print OBJECT on STREAM with the standard layout NUMBER; return NIL.
 Signals: type-error.
 )doc", (Interpreter& lisp, Value stream, Value object, Index number)) {
   StreamUse out = lisp.output(stream);

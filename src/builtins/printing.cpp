@@ -1,4 +1,4 @@
-// Printing.
+// Output of objects, characters and strings; FORMAT.
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
 #include "text/format/format.hpp"
@@ -11,8 +11,8 @@ namespace {
 
 DEFUN(prin1, "prin1", "(object &optional stream)", R"doc(
 Print OBJECT so that READ can read it back, and return it.
-STREAM: an output stream; NIL, the default, for *STANDARD-OUTPUT*, T for the terminal.
-Signals: type-error if STREAM is no stream; stream-error.
+STREAM: an output stream; NIL (default) for *STANDARD-OUTPUT*, T for the terminal.
+Signals: type-error unless STREAM is a stream; stream-error.
 Example: (prin1-to-string "a") => "\"a\""
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
   lisp.print(object, *lisp.output(or_nil(stream)), true);
@@ -20,8 +20,8 @@ Example: (prin1-to-string "a") => "\"a\""
 }
 
 DEFUN(princ, "princ", "(object &optional stream)", R"doc(
-Print OBJECT for people, strings and characters as they are, and return it.
-Signals: type-error if STREAM is no stream; stream-error.
+Print OBJECT without escape characters, strings and characters as their text, and return it.
+Signals: type-error unless STREAM is a stream; stream-error.
 Example: (princ-to-string "a") => "a"
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
   lisp.print(object, *lisp.output(or_nil(stream)), false);
@@ -30,7 +30,7 @@ Example: (princ-to-string "a") => "a"
 
 DEFUN(print_, "print", "(object &optional stream)", R"doc(
 Begin a new line, print OBJECT as PRIN1 does, then a space; return OBJECT.
-Signals: type-error if STREAM is no stream; stream-error.
+Signals: type-error unless STREAM is a stream; stream-error.
 Example: (with-output-to-string (s) (print 1 s)) => "
 1 "
 )doc", (Interpreter& lisp, Value object, MaybeStream stream)) {
@@ -41,7 +41,7 @@ Example: (with-output-to-string (s) (print 1 s)) => "
   return object;
 }
 
-// Binds the variables that the keyword arguments of WRITE name, and prints OBJECT.
+// Prints OBJECT with the printer variables bound as the keyword arguments of WRITE specify.
 Value write_as(Interpreter& lisp, const char* name, Value object, Rest keywords, Stream* out) {
   Heap& heap = lisp.heap;
   Value stream = kAbsent;
@@ -52,7 +52,8 @@ Value write_as(Interpreter& lisp, const char* name, Value object, Rest keywords,
                  "~A: keyword arguments come in pairs, but ~S has no value",
                  {operation_named(heap, name), keywords[keywords.size() - 1]});
   bool allow = false;
-  for (std::size_t i = keywords.size(); i > 0; i -= 2)  // the first of equal keywords counts
+  for (std::size_t i = keywords.size(); i > 0;
+       i -= 2)  // backwards, so that the first of equal keywords takes effect
     if (keywords[i - 2] == lenient) allow = !is_nil(keywords[i - 1]);
   for (std::size_t i = keywords.size(); i > 0; i -= 2) {
     Value keyword = keywords[i - 2];
@@ -78,8 +79,8 @@ Value write_as(Interpreter& lisp, const char* name, Value object, Rest keywords,
 }
 
 DEFUN(write_, "write", "(object &rest keywords)", R"doc(
-Print OBJECT as the variables of the printer say, and return it.
-KEYWORDS: :STREAM (default *STANDARD-OUTPUT*); and for each variable *PRINT-X* the keyword :X, which gives it another value here.
+Print OBJECT as the printer variables specify, and return it.
+KEYWORDS: :STREAM (default *STANDARD-OUTPUT*), and for each variable *PRINT-X* the keyword :X, which binds it for this call.
 Signals: type-error; print-not-readable; stream-error.
 Example: (with-output-to-string (s) (write "a" :escape nil :stream s)) => "a"
 )doc", (Interpreter& lisp, Value object, Rest keywords)) {
@@ -87,7 +88,7 @@ Example: (with-output-to-string (s) (write "a" :escape nil :stream s)) => "a"
 }
 
 DEFUN(write_to_string, "write-to-string", "(object &rest keywords)", R"doc(
-Return what WRITE would print of OBJECT, as a string.
+Return the text that WRITE prints for OBJECT, as a string.
 KEYWORDS: as for WRITE.
 Signals: type-error; print-not-readable.
 Example: (write-to-string 10 :base 2 :radix t) => "#b1010"
@@ -98,7 +99,7 @@ Example: (write-to-string 10 :base 2 :radix t) => "#b1010"
 }
 
 DEFUN(print_shortened_, "print-shortened", "(object stream limit)", R"doc(
-Print OBJECT on STREAM as the prompt prints a value when *PROMPT-LIMIT* is LIMIT. Return true if something was left out.
+Print OBJECT on STREAM as the prompt prints a value when *PROMPT-LIMIT* is LIMIT. Return T if the text was shortened, else NIL.
 )doc", (Interpreter& lisp, Value object, Value stream, Value limit)) {
   StreamUse out = lisp.output(stream);
   if (limit.is_fixnum() && limit.fixnum() > 0)
@@ -109,7 +110,7 @@ Print OBJECT on STREAM as the prompt prints a value when *PROMPT-LIMIT* is LIMIT
 }
 
 DEFUN(identity_text, "identity-text", "(object)", R"doc(
-Return a text that no other object has while OBJECT lives.
+Return a string that identifies OBJECT: no other object has the same string during the lifetime of OBJECT.
 )doc", (Heap& heap, Value object)) {
   char text[24];
   std::snprintf(text, sizeof text, "{%llX}", static_cast<unsigned long long>(object.bits));
@@ -117,29 +118,29 @@ Return a text that no other object has while OBJECT lives.
 }
 
 DEFUN(standard_syntax, "standard-syntax", "()", R"doc(
-Return the variables that WITH-STANDARD-IO-SYNTAX binds, and a list of their values.
+Return a list of the variables that WITH-STANDARD-IO-SYNTAX binds, and a list of their values.
 )doc", (Interpreter& lisp)) {
   Value names = standard_variables(lisp.text);
   return lisp.vm.return_values({names, standard_values(lisp.text)});
 }
 
 DEFUN(prin1_to_string, "prin1-to-string", "(object)", R"doc(
-Return what PRIN1 would print of OBJECT, as a string.
+Return the text that PRIN1 prints for OBJECT, as a string.
 Example: (prin1-to-string '(a "b")) => "(A \"b\")"
 )doc", (Interpreter& lisp, Value object)) {
   return make_string(lisp.heap, lisp.to_text(object, true));
 }
 
 DEFUN(princ_to_string, "princ-to-string", "(object)", R"doc(
-Return what PRINC would print of OBJECT, as a string.
+Return the text that PRINC prints for OBJECT, as a string.
 Example: (princ-to-string '(a "b")) => "(A b)"
 )doc", (Interpreter& lisp, Value object)) {
   return make_string(lisp.heap, lisp.to_text(object, false));
 }
 
 DEFUN(terpri, "terpri", "(&optional stream)", R"doc(
-End the line of output; return NIL.
-Signals: type-error if STREAM is no stream; stream-error.
+Write a newline; return NIL.
+Signals: type-error unless STREAM is a stream; stream-error.
 Example: (with-output-to-string (s) (terpri s)) => "
 "
 )doc", (Interpreter& lisp, MaybeStream stream)) {
@@ -148,8 +149,8 @@ Example: (with-output-to-string (s) (terpri s)) => "
 }
 
 DEFUN(fresh_line, "fresh-line", "(&optional stream)", R"doc(
-End the line of output unless it is empty; return T if it was not.
-Signals: type-error if STREAM is no stream; stream-error.
+Write a newline unless the output is at the beginning of a line; return T if a newline was written, else NIL.
+Signals: type-error unless STREAM is a stream; stream-error.
 Example: (with-output-to-string (s) (fresh-line s)) => ""
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   StreamUse out = lisp.output(or_nil(stream));
@@ -159,7 +160,7 @@ Example: (with-output-to-string (s) (fresh-line s)) => ""
 }
 
 DEFUN(line_column, "line-column", "(&optional stream)", R"doc(
-Return how many characters of output are on the last line of STREAM.
+Return the number of characters on the current output line of STREAM.
 Signals: type-error.
 Example: (with-output-to-string (s) (format s "ab~%abc") (print (line-column s) s)) => "ab
 abc
@@ -173,7 +174,7 @@ Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeS
   StringView s = string_view_of(lisp.heap, string);
   auto [from, to] = checked_range(lisp.heap, name, s.length, start, end);
   StreamUse out = lisp.output(or_nil(stream));
-  constexpr std::size_t kPiece = 4096;  // between which an interrupt is taken
+  constexpr std::size_t kPiece = 4096;  // characters written between two polls for interrupts
   while (from < to && !s.data->is_wide()) {
     lisp.heap.signaller->poll();
     std::size_t count = std::min(to - from, kPiece);
@@ -197,7 +198,7 @@ Example: (with-output-to-string (s) (write-string "abc" s :start 1)) => "bc"
 }
 
 DEFUN(write_line, "write-line", "(string &optional stream &key start end)", R"doc(
-Write the characters of STRING from START to END and end the line; return STRING.
+Write the characters of STRING from START to END and a newline; return STRING.
 Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (write-line "a" s)) => "a
 "
@@ -215,8 +216,8 @@ Example: (with-output-to-string (s) (write-char #\a s)) => "a"
 }
 
 DEFUN(finish_output, "finish-output", "(&optional stream)", R"doc(
-Send what was written so far on its way; return NIL.
-Signals: type-error if STREAM is no stream; stream-error.
+Write all buffered output to its destination; return NIL.
+Signals: type-error unless STREAM is a stream; stream-error.
 Example: (finish-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   lisp.output(or_nil(stream), Interpreter::Content::Any)->flush();
@@ -224,8 +225,8 @@ Example: (finish-output) => NIL
 }
 
 DEFUN(clear_output, "clear-output", "(&optional stream)", R"doc(
-Forget what was written to a terminal but not sent yet; return NIL. What goes elsewhere is not lost.
-Signals: type-error if STREAM is no stream.
+Discard buffered output to a terminal; return NIL. Output to other destinations is kept.
+Signals: type-error unless STREAM is a stream.
 Example: (clear-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   StreamUse out = lisp.output(or_nil(stream), Interpreter::Content::Any);
@@ -234,8 +235,8 @@ Example: (clear-output) => NIL
 }
 
 DEFUN(force_output, "force-output", "(&optional stream)", R"doc(
-Send what was written so far on its way; return NIL.
-Signals: type-error if STREAM is no stream; stream-error.
+Write all buffered output to its destination; return NIL.
+Signals: type-error unless STREAM is a stream; stream-error.
 Example: (force-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   lisp.output(or_nil(stream), Interpreter::Content::Any)->flush();
@@ -243,9 +244,9 @@ Example: (force-output) => NIL
 }
 
 DEFUN(format_, "format", "(destination control &rest arguments)", R"doc(
-Write ARGUMENTS as CONTROL says.
-DESTINATION: T for *STANDARD-OUTPUT*, a stream, a string with a fill pointer, or NIL to return a string; otherwise NIL is returned.
-CONTROL: a function that FORMATTER made, or text with directives: ~A ~S ~W ~D ~B ~O ~X ~R ~C ~F ~E ~G ~$ ~% ~& ~| ~~ ~T ~* ~? ~P
+Write ARGUMENTS as CONTROL specifies; return NIL, or a string if DESTINATION is NIL.
+DESTINATION: T for *STANDARD-OUTPUT*, a stream, a string with a fill pointer, or NIL.
+CONTROL: a function that FORMATTER returned, or a string with directives: ~A ~S ~W ~D ~B ~O ~X ~R ~C ~F ~E ~G ~$ ~% ~& ~| ~~ ~T ~* ~? ~P
 ~( ~) ~[ ~] ~{ ~} ~< ~> ~^ ~_ ~I ~/name/ and ~newline.
 Signals: an error for a malformed control string or a missing argument; type-error.
 Example: (format nil "~A and ~S" "a" "b") => "a and \"b\""
@@ -268,7 +269,7 @@ Example: (format nil "~{~A~^, ~}" '(1 2 3)) => "1, 2, 3"
 }
 
 DEFUN(format_rest, "format-rest", "(stream control arguments)", R"doc(
-Write the list ARGUMENTS on STREAM as the string CONTROL says; return those that it did not use.
+Write the list ARGUMENTS to STREAM as the string CONTROL specifies; return the arguments that were not used.
 Signals: an error for a malformed control string or a missing argument; type-error.
 Example: (with-output-to-string (s) (princ (format-rest s "~A" '(1 2)) s)) => "1(2)"
 )doc", (Interpreter& lisp, Value stream, StringArg control, ProperList arguments)) {
@@ -277,8 +278,8 @@ Example: (with-output-to-string (s) (princ (format-rest s "~A" '(1 2)) s)) => "1
 }
 
 DEFUN(check_control, "check-control", "(control)", R"doc(
-Return CONTROL if it is a control string that FORMAT understands.
-Signals: an error that tells what is wrong with it.
+Return CONTROL if it is a valid control string for FORMAT.
+Signals: an error that describes what is wrong with CONTROL.
 Example: (check-control "~A") => "~A"
 )doc", (Interpreter& lisp, StringArg control)) {
   lisp.text.controls.find(lisp.heap, text_of(string_view_of(lisp.heap, control)));

@@ -22,8 +22,8 @@ Value new_state(Heap& heap, std::uint64_t state) {
 }
 
 DEFUN(random_, "random", "(limit &optional state)", R"doc(
-Return a random number of LIMIT's kind, at least 0 and less than LIMIT.
-LIMIT: an integer or float > 0.  STATE: a random state, default *RANDOM-STATE*, whose seed is always the same.
+Return a random number of the same type as LIMIT, at least 0 and less than LIMIT.
+LIMIT: an integer or float > 0.  STATE: a random state, default *RANDOM-STATE*, which starts from a fixed seed.
 Signals: type-error.
 Example: (random 1) => 0
 )doc", (Heap& heap, Real limit, std::optional<Value> state)) {
@@ -39,7 +39,8 @@ Example: (random 1) => 0
     double part = std::ldexp(static_cast<double>(random.next() >> (64 - digits)), -digits);
     result = checked_float(heap, part * float_value(v), "random", v);
   } else if (v.is_fixnum()) {
-    // The part of 2^64 that LIMIT divides evenly, so that no value is likelier than another.
+    // Rejects random words from the last, incomplete multiple of LIMIT below 2^64, so that all
+    // results are equally likely.
     auto n = static_cast<std::uint64_t>(v.fixnum());
     std::uint64_t rest = (~std::uint64_t{0} % n + 1) % n;
     std::uint64_t x = random.next();
@@ -57,8 +58,8 @@ Example: (random 1) => 0
 }
 
 DEFUN(make_random_state, "make-random-state", "(&optional state)", R"doc(
-Return a new random state: a copy of STATE, of *RANDOM-STATE* if it is NIL, or a fresh one if it is T.
-STATE: NIL, T or a random state.
+Return a new random state.
+STATE: a random state to copy, NIL (default) to copy *RANDOM-STATE*, or T for a state seeded from the clock.
 Signals: type-error.
 Example: (random-state-p (make-random-state)) => T
 )doc", (Heap& heap, std::optional<Value> state)) {
@@ -74,7 +75,7 @@ Example: (random-state-p (make-random-state)) => T
 }
 
 DEFUN(seed_random_state, "seed-random-state", "(seed)", R"doc(
-Return a new random state that SEED, an integer, settles.
+Return a new random state that is determined by SEED, an integer.
 Signals: type-error.
 Example: (= (random 100 (seed-random-state 7)) (random 100 (seed-random-state 7))) => T
 )doc", (Heap& heap, Integer seed)) {

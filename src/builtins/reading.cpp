@@ -1,4 +1,4 @@
-// Reading characters, lines and objects from streams.
+// Input of characters, lines and objects from streams.
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
 #include "data/unicode.hpp"
@@ -8,7 +8,7 @@ namespace winnow {
 
 namespace {
 
-// What to do at the end of a stream: an error, or EOF-VALUE.
+// Signals end-of-file, or returns EOF-VALUE if EOF-ERROR-P is NIL.
 Value at_end(Interpreter& lisp, Stream& in, const MaybeValue& error_p, const MaybeValue& value) {
   if (error_p && is_nil(*error_p)) return or_nil(value);
   signal_error(lisp.heap, ConditionKind::end_of_file, "~A: the end is reached",
@@ -23,7 +23,8 @@ void check_valid(Interpreter& lisp, Stream& in) {
                  {lisp.text.streams.object_of(in, StreamObject::kInput)});
 }
 
-// Reads an object from the stream that DESIGNATOR means; KEEPS_SPACE: what ended it stays there.
+// Reads an object from the stream that DESIGNATOR denotes. KEEPS_SPACE: do not consume the
+// whitespace character after it.
 Value read_object(Interpreter& lisp, const MaybeStream& designator, const MaybeValue& error_p,
                   const MaybeValue& value, const MaybeValue& recursive, bool keeps_space) {
   StreamUse in = lisp.input(or_nil(designator));
@@ -37,9 +38,9 @@ Value read_object(Interpreter& lisp, const MaybeStream& designator, const MaybeV
 
 DEFUN(read_, "read", "(&optional stream eof-error-p eof-value recursive-p)", R"doc(
 Read one object from STREAM and return it.
-STREAM: an input stream; NIL, the default, for *STANDARD-INPUT*.
-EOF-ERROR-P: default T; if NIL, the end of the stream gives EOF-VALUE.
-RECURSIVE-P: true where the function of a macro character reads a part of an object.
+STREAM: an input stream; NIL (default) for *STANDARD-INPUT*.
+EOF-ERROR-P: default T; if NIL, return EOF-VALUE at the end of STREAM.
+RECURSIVE-P: true if a reader macro function reads a part of an object.
 Signals: end-of-file; reader-error.
 Example: (with-input-from-string (s "(a b) c") (read s)) => (A B)
 )doc", (Interpreter& lisp, MaybeStream stream, MaybeValue error_p, MaybeValue value, MaybeValue recursive)) {
@@ -47,7 +48,7 @@ Example: (with-input-from-string (s "(a b) c") (read s)) => (A B)
 }
 
 DEFUN(read_preserving_whitespace, "read-preserving-whitespace", "(&optional stream eof-error-p eof-value recursive-p)", R"doc(
-Read one object from STREAM, as READ does, but leave the white space there that ends it.
+Read one object from STREAM as READ does, but leave the whitespace character after it in STREAM.
 Signals: end-of-file; reader-error.
 Example: (with-input-from-string (s "a b") (list (read-preserving-whitespace s) (read-line s))) => (A " b")
 )doc", (Interpreter& lisp, MaybeStream stream, MaybeValue error_p, MaybeValue value, MaybeValue recursive)) {
@@ -55,7 +56,7 @@ Example: (with-input-from-string (s "a b") (list (read-preserving-whitespace s) 
 }
 
 DEFUN(read_delimited_list, "read-delimited-list", "(character &optional stream recursive-p)", R"doc(
-Read objects from STREAM up to CHARACTER, and return a list of them.
+Read objects from STREAM up to the delimiter CHARACTER, and return a list of them.
 Signals: end-of-file; reader-error.
 Example: (with-input-from-string (s "1 2 ] 3") (read-delimited-list #\] s)) => (1 2)
 )doc", (Interpreter& lisp, Character character, MaybeStream stream, MaybeValue recursive)) {
@@ -66,7 +67,8 @@ Example: (with-input-from-string (s "1 2 ] 3") (read-delimited-list #\] s)) => (
 }
 
 DEFUN(read_from_string, "read-from-string", "(string &optional eof-error-p eof-value &key start end preserve-whitespace)", R"doc(
-Read one object from STRING, between START and END, and return it; the second value is the index behind it.
+Read one object from the part of STRING from START to END and return it. The second value is the index of the first
+character that was not read.
 Signals: end-of-file; reader-error.
 Example: (read-from-string "(1 2)") => (1 2)
 )doc", (Interpreter& lisp, StringArg string, MaybeValue error_p, MaybeValue value,
@@ -85,7 +87,7 @@ Example: (read-from-string "(1 2)") => (1 2)
   return lisp.vm.return_values({v, fixnum(from + *in.position())});
 }
 
-// Reads a line without its end; returns the character that ended it, or Stream::kEnd.
+// Appends the characters of a line to LINE; returns its terminator: a newline or Stream::kEnd.
 std::int32_t take_line(Interpreter& lisp, Stream& in, std::u32string& line) {
   for (;;) {
     lisp.heap.poll_at(line.size());
@@ -99,7 +101,7 @@ std::int32_t take_line(Interpreter& lisp, Stream& in, std::u32string& line) {
 }
 
 DEFUN(read_line, "read-line", "(&optional stream eof-error-p eof-value recursive-p)", R"doc(
-Read a line from STREAM and return it without its end; the second value is T if the end was missing.
+Read a line from STREAM and return it without its newline; the second value is T if the newline was missing, else NIL.
 Signals: end-of-file; stream-error.
 Example: (with-input-from-string (s "one") (read-line s)) => "one"
 )doc", (Interpreter& lisp, MaybeStream stream, MaybeValue error_p, MaybeValue value, MaybeValue)) {
@@ -146,7 +148,7 @@ Example: (with-input-from-string (s "ab") (read-char s)) => #\a
 }
 
 DEFUN(read_char_no_hang, "read-char-no-hang", "(&optional stream eof-error-p eof-value recursive-p)", R"doc(
-Read one character from STREAM and return it, or NIL if that would have to wait for one.
+Read one character from STREAM and return it, or NIL if no character is available yet.
 Signals: end-of-file; stream-error.
 Example: (with-input-from-string (s "ab") (read-char-no-hang s)) => #\a
 )doc", (Interpreter& lisp, MaybeStream stream, MaybeValue error_p, MaybeValue value, MaybeValue recursive)) {
@@ -156,8 +158,8 @@ Example: (with-input-from-string (s "ab") (read-char-no-hang s)) => #\a
 
 DEFUN(peek_char, "peek-char", "(&optional kind stream eof-error-p eof-value recursive-p)", R"doc(
 Return the next character of STREAM and leave it there.
-KIND: NIL, or T to skip white space, as *READTABLE* has it, or a character to skip up to.
-Signals: type-error if KIND is something else; end-of-file; stream-error.
+KIND: NIL to skip nothing, T to skip whitespace as *READTABLE* defines it, or a character: skip all characters before it.
+Signals: type-error for any other KIND; end-of-file; stream-error.
 Example: (with-input-from-string (s "  b") (peek-char t s)) => #\b
 )doc", (Interpreter& lisp, MaybeValue kind, MaybeStream stream, MaybeValue error_p, MaybeValue value, MaybeValue)) {
   StreamUse in = lisp.input(or_nil(stream));
@@ -183,7 +185,7 @@ Example: (with-input-from-string (s "  b") (peek-char t s)) => #\b
 }
 
 DEFUN(unread_char, "unread-char", "(character &optional stream)", R"doc(
-Put CHARACTER, the last one read, back into STREAM; return NIL.
+Put CHARACTER, the character that was read last, back into STREAM; return NIL.
 Signals: type-error; stream-error if CHARACTER is not the one that was read last.
 Example: (with-input-from-string (s "ab") (unread-char (read-char s) s) (read-char s)) => #\a
 )doc", (Interpreter& lisp, Character character, MaybeStream stream)) {
@@ -197,7 +199,7 @@ Example: (with-input-from-string (s "ab") (unread-char (read-char s) s) (read-ch
 }
 
 DEFUN(listen, "listen", "(&optional stream)", R"doc(
-Return T if a character can be read from STREAM at once, else NIL.
+Return T if a character can be read from STREAM without waiting, else NIL.
 Signals: type-error.
 Example: (with-input-from-string (s "a") (listen s)) => T
 )doc", (Interpreter& lisp, MaybeStream stream)) {
@@ -205,7 +207,7 @@ Example: (with-input-from-string (s "a") (listen s)) => T
 }
 
 DEFUN(clear_input, "clear-input", "(&optional stream)", R"doc(
-Forget what was typed ahead; return NIL.
+Discard the buffered input of a terminal; return NIL.
 Signals: type-error.
 Example: (clear-input (make-string-input-stream "a")) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {

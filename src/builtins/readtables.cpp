@@ -1,4 +1,4 @@
-// Readtables as programs see them.
+// Readtable functions.
 #include "builtins/stream_arguments.hpp"
 #include "text/reader.hpp"
 
@@ -29,17 +29,17 @@ Example: (readtablep *readtable*) => T
 
 DEFUN(copy_readtable_, "copy-readtable", "(&optional from to)", R"doc(
 Return a copy of the readtable FROM, default *READTABLE*; of the standard one if FROM is NIL.
-TO: a readtable to be changed into that copy, or NIL for a new one.
+TO: a readtable to store the copy in, or NIL for a new one.
 Signals: type-error.
 Example: (readtable-case (copy-readtable nil)) => :UPCASE
 )doc", (Interpreter& lisp, MaybeValue from, MaybeValue to)) {
   Value source = table_argument(lisp, "copy-readtable", from);
-  Value goal = to && !is_nil(*to) ? changeable_argument(lisp, "copy-readtable", to) : nil();
-  return copy_readtable(lisp.heap, source, goal);
+  Value target = to && !is_nil(*to) ? changeable_argument(lisp, "copy-readtable", to) : nil();
+  return copy_readtable(lisp.heap, source, target);
 }
 
 DEFUN(standard_readtable, "standard-readtable", "()", R"doc(
-Return the readtable with which the dialect in force begins; it never changes.
+Return the initial readtable of the current dialect, which cannot be changed.
 )doc", (Interpreter& lisp)) {
   return lisp.text.tables[TextSystem::kReadtable + int{lisp.dialect().kind}];
 }
@@ -47,7 +47,7 @@ Return the readtable with which the dialect in force begins; it never changes.
 constexpr const char* kCases[] = {":UPCASE", ":DOWNCASE", ":PRESERVE", ":INVERT"};
 
 DEFUN(readtable_case_, "readtable-case", "(readtable)", R"doc(
-Return what becomes of the letters of symbols read with READTABLE: :UPCASE, :DOWNCASE, :PRESERVE or :INVERT.
+Return the case conversion of symbols that are read with READTABLE: :UPCASE, :DOWNCASE, :PRESERVE or :INVERT.
 Signals: type-error.
 Example: (readtable-case (copy-readtable nil)) => :UPCASE
 )doc", (Interpreter& lisp, Value readtable)) {
@@ -57,7 +57,7 @@ Example: (readtable-case (copy-readtable nil)) => :UPCASE
 }
 
 DEFUN(set_readtable_case, "set-readtable-case", "(readtable case)", R"doc(
-Make CASE what becomes of the letters of symbols read with READTABLE, and return it: (setf readtable-case).
+Make CASE the case conversion of READTABLE, as READTABLE-CASE returns it, and return it. Implements (setf readtable-case).
 Signals: type-error.
 )doc", (Interpreter& lisp, Value readtable, Value wanted)) {
   if (!has_type(readtable, Type::Readtable))
@@ -75,7 +75,8 @@ Signals: type-error.
 }
 
 DEFUN(fold_case, "fold-case", "(readtable folds)", R"doc(
-Make READTABLE, which has the case :INVERT, read capital letters as small ones if FOLDS is true; return FOLDS.
+Set whether READTABLE, whose case is :INVERT, reads upper-case letters as lower-case ones; return FOLDS.
+FOLDS: true or NIL.
 Signals: type-error.
 )doc", (Interpreter& lisp, Value readtable, Value folds)) {
   if (!has_type(readtable, Type::Readtable))
@@ -86,12 +87,13 @@ Signals: type-error.
   return folds;
 }
 
-// ---- macro characters. Those of the standard are numbers here, which lib/io/readtables.lisp turns
-// into functions.
+// ---- macro characters. The standard ones are represented by numbers, which lib/io/readtables.lisp
+// converts to functions.
 
 DEFUN(get_macro, "get-macro", "(character readtable-p readtable)", R"doc(
-Return the function of the macro character CHARACTER in READTABLE (or its number, or NIL), and whether it may stand inside
-a token.  READTABLE-P: NIL for *READTABLE*.
+Return the function or number of the macro character CHARACTER in READTABLE, or NIL; the second value is T if CHARACTER is
+non-terminating, else NIL.
+READTABLE-P: NIL to use *READTABLE* instead.
 Signals: type-error.
 )doc", (Interpreter& lisp, Character character, Value given, Value readtable)) {
   Value v = table_argument(lisp, "get-macro-character",
@@ -103,7 +105,8 @@ Signals: type-error.
 }
 
 DEFUN(set_macro, "set-macro", "(character function non-terminating readtable-p readtable)", R"doc(
-Make CHARACTER a macro character with FUNCTION, a function or a number, in READTABLE.
+Make CHARACTER a macro character with FUNCTION, a function or a number, in READTABLE; return T.
+NON-TERMINATING: true if CHARACTER may appear inside a token.  READTABLE-P: NIL to use *READTABLE* instead.
 Signals: type-error.
 )doc", (Interpreter& lisp, Character character, Value function, Value inside, Value given, Value readtable)) {
   Value v = changeable_argument(lisp, "set-macro-character",
@@ -116,8 +119,8 @@ Signals: type-error.
 }
 
 DEFUN(make_dispatch_macro_character, "make-dispatch-macro-character", "(character &optional non-terminating readtable)", R"doc(
-Make CHARACTER a macro character that looks at what follows, a number and a character; return T.
-NON-TERMINATING: true if CHARACTER may stand inside a token.
+Make CHARACTER a dispatching macro character, which a number and a sub-character follow; return T.
+NON-TERMINATING: true if CHARACTER may appear inside a token.
 Signals: type-error; an error if READTABLE is the standard one.
 Example: (let ((*readtable* (copy-readtable nil))) (make-dispatch-macro-character #\!)) => T
 )doc", (Interpreter& lisp, Character character, MaybeValue inside, MaybeValue readtable)) {
@@ -127,13 +130,14 @@ Example: (let ((*readtable* (copy-readtable nil))) (make-dispatch-macro-characte
 }
 
 [[noreturn]] void no_dispatching(Heap& heap, const char* name, char32_t c) {
-  signal_error(heap, ConditionKind::simple_error, "~A: ~S is no dispatching macro character",
+  signal_error(heap, ConditionKind::simple_error,
+               "~A: expected a dispatching macro character, got ~S",
                {operation_named(heap, name), Value::from_character(c)});
 }
 
 DEFUN(get_dispatch_macro, "get-dispatch-macro", "(character sub-character readtable-p readtable)", R"doc(
-Return the function of SUB-CHARACTER behind the dispatching macro character CHARACTER (or its number), or NIL.
-Signals: type-error; an error if CHARACTER is none.
+Return the function or number of SUB-CHARACTER after the dispatching macro character CHARACTER, or NIL if there is none.
+Signals: type-error; an error if CHARACTER is not a dispatching macro character.
 )doc", (Interpreter& lisp, Character character, Character sub, Value given, Value readtable)) {
   Value v = table_argument(lisp, "get-dispatch-macro-character",
                            is_nil(given) ? MaybeValue() : MaybeValue(readtable));
@@ -143,13 +147,15 @@ Signals: type-error; an error if CHARACTER is none.
 }
 
 DEFUN(set_dispatch_macro_, "set-dispatch-macro", "(character sub-character function readtable-p readtable)", R"doc(
-Let FUNCTION, a function or a number, read what follows CHARACTER and SUB-CHARACTER; NIL takes that back.
-Signals: type-error; an error if CHARACTER is no dispatching macro character or SUB-CHARACTER is a digit.
+Make FUNCTION the reader macro function of SUB-CHARACTER after the dispatching macro character CHARACTER; return T.
+FUNCTION: a function, a number, or NIL to remove it.
+Signals: type-error; an error if CHARACTER is not a dispatching macro character or SUB-CHARACTER is a digit.
 )doc", (Interpreter& lisp, Character character, Character sub, Value function, Value given, Value readtable)) {
   const char* name = "set-dispatch-macro-character";
   Value v = changeable_argument(lisp, name, is_nil(given) ? MaybeValue() : MaybeValue(readtable));
   if (sub.c >= '0' && sub.c <= '9')
-    signal_error(lisp.heap, ConditionKind::simple_error, "~A: digits are the number, not ~S",
+    signal_error(lisp.heap, ConditionKind::simple_error,
+                 "~A: expected a sub-character other than a digit, got ~S",
                  {operation_named(lisp.heap, name), Value::from_character(sub)});
   if (!function.is_fixnum() && !is_function(function) && !is_symbol(function))
     signal_wrong_type(lisp.heap, name, function, "a function");
@@ -159,20 +165,21 @@ Signals: type-error; an error if CHARACTER is no dispatching macro character or 
 }
 
 DEFUN(set_syntax_from_char, "set-syntax-from-char", "(to from &optional to-readtable from-readtable)", R"doc(
-Give the character TO in TO-READTABLE, default *READTABLE*, the syntax of FROM in FROM-READTABLE, default the standard one; return T.
+Copy the syntax of the character FROM in FROM-READTABLE to the character TO in TO-READTABLE; return T.
+TO-READTABLE: default *READTABLE*.  FROM-READTABLE: default the standard readtable.
 Signals: type-error; an error if TO-READTABLE is the standard one.
 Example: (let ((*readtable* (copy-readtable nil))) (set-syntax-from-char #\, #\Space) (read-from-string "(1,2)")) => (1 2)
 )doc", (Interpreter& lisp, Character to, Character from, MaybeValue to_table, MaybeValue from_table)) {
-  Value goal = changeable_argument(lisp, "set-syntax-from-char", to_table);
+  Value target = changeable_argument(lisp, "set-syntax-from-char", to_table);
   Value source = table_argument(lisp, "set-syntax-from-char", from_table ? from_table : nil());
-  copy_syntax(lisp.heap, goal, to, source, from);
+  copy_syntax(lisp.heap, target, to, source, from);
   return t();
 }
 
 DEFUN(run_macro, "run-macro", "(number stream character argument)", R"doc(
-Do what the standard's macro character of that NUMBER does when CHARACTER, with the number ARGUMENT before it, was read
-from STREAM; return the object that it makes, or no value if it makes none. Anything but a character as CHARACTER stands
-for the standard's own.
+Run the standard reader macro NUMBER on STREAM; return the object that it reads, or no values if it reads none.
+CHARACTER: the macro character that was read; any other object for the standard one.
+ARGUMENT: the number before CHARACTER, or NIL.
 Signals: type-error; reader-error; end-of-file.
 )doc", (Interpreter& lisp, Index number, Value stream, Value character, Value argument)) {
   StreamUse in = lisp.input(stream);

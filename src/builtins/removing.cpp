@@ -10,7 +10,7 @@ namespace winnow {
 
 namespace {
 
-// LIST, changed in place: without the conses at whose places ELEMENTS has kAbsent.
+// Removes from LIST, in place, the conses at the indices where ELEMENTS has kAbsent.
 Value unlink(Heap& heap, Value list, const ValueVector& elements) {
   Value before = nil();
   Value l = list;
@@ -26,10 +26,9 @@ Value unlink(Heap& heap, Value list, const ValueVector& elements) {
   return list;
 }
 
-enum class Change : bool { Copy, InPlace };  // of lists
+enum class Change : bool { Copy, InPlace };  // whether lists are copied or modified
 
-// Elements for which DROP is true are left out (REPLACEMENT absent) or replaced; at most COUNT of
-// them.
+// Removes or, unless REPLACEMENT is absent, replaces at most COUNT elements for which DROP is true.
 template <Change change = Change::Copy, class Test>
 Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
              const Key<Value>& end, const Key<Value>& from_end, const Key<Value>& count,
@@ -37,7 +36,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   Heap& heap = vm.heap();
   bool list = sequence.is_list();
   bool backwards = is_true(from_end);
-  // The length of a list is counted only where it matters.
+  // The length of a list is computed only if it is needed.
   bool whole = list && !start && !end && !backwards && change == Change::Copy;
   std::size_t length = whole ? ~std::size_t{0} : sequence_length(heap, sequence);
   Range r = whole ? Range{0, length} : checked_range(heap, name, length, start, end);
@@ -49,7 +48,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
   }
   if (list && !backwards && change == Change::Copy) {
     ListBuilder kept(heap);
-    Value shared = sequence;  // a tail without anything dropped is shared
+    Value shared = sequence;  // a tail from which nothing is removed is shared
     std::size_t passed = 0;   // elements from `shared` to here
     std::size_t i = 0;
     Value l = sequence;
@@ -85,7 +84,7 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
 #define REMOVE_FUNCTIONS(cname, name, change, words)                                              \
   DEFUN(cname, name, "(item sequence &key from-end test test-not start end count key)",               \
         "\nReturn SEQUENCE without the elements that match ITEM" words                                  \
-        "TEST: default EQL.  KEY: applied to each element.  COUNT: at most so many, the last with FROM-END.\n" \
+        "TEST: default EQL.  KEY: applied to each element.  COUNT: at most this many, the last ones with FROM-END.\n" \
         "Signals: type-error; program-error if TEST and TEST-NOT are both given.\n"                   \
         "Example: (" name " 1 (list 1 2 1 3)) => (2 3)\n",                                            \
         (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,              \
@@ -118,14 +117,15 @@ Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
                                   kAbsent, [&](Value e) { return !holds(e); });                   \
   }
 REMOVE_FUNCTIONS(remove_, "remove", Copy,
-                 "; the argument is not changed, and the result may share its tail.\n")
-REMOVE_FUNCTIONS(delete_, "delete", InPlace,
-                 "; a list is changed in place, so use the result: it may begin further on.\n")
+                 ". SEQUENCE is not modified, and the result may share its tail.\n")
+REMOVE_FUNCTIONS(
+    delete_, "delete", InPlace,
+    ". A list is modified in place; use the result, since it may start at a later cons.\n")
 #undef REMOVE_FUNCTIONS
 
 DEFUN(substitute, "substitute", "(new old sequence &key from-end test test-not start end count key)", R"doc(
 Return SEQUENCE with the elements that match OLD replaced by NEW.
-TEST: default EQL.  KEY: applied to each element.  COUNT: at most so many, the last with FROM-END.
+TEST: default EQL.  KEY: applied to each element.  COUNT: at most this many, the last ones with FROM-END.
 Signals: type-error.
 Example: (substitute 9 1 '(1 2 1)) => (9 2 9)
 )doc", (Vm& vm, Value fresh, Value old, Sequence sequence, Key<Value> from_end, Key<Function> test,
@@ -158,8 +158,8 @@ Example: (substitute-if-not 0 #'oddp '(1 2 3)) => (1 0 3)
 }
 
 DEFUN(remove_duplicates, "remove-duplicates", "(sequence &key from-end test test-not start end key)", R"doc(
-Return SEQUENCE with only the last of elements that match each other, or the first with FROM-END.
-TEST: default EQL.  KEY: applied to each element.  START, END: the part looked at.
+Return SEQUENCE without duplicates: of elements that match each other, only the last is kept, or the first with FROM-END.
+TEST: default EQL.  KEY: applied to each element.  START, END: the part to search.
 Signals: type-error.
 Example: (remove-duplicates '(1 2 1 3)) => (2 1 3)
 )doc", (Vm& vm, Sequence sequence, Key<Value> from_end, Key<Function> test, Key<Function> test_not,
@@ -184,8 +184,8 @@ Example: (remove-duplicates '(1 2 1 3)) => (2 1 3)
         hash_table_put(heap, seen, key_of_element, t());
     }
   } else {
-    // Each is compared with all before it, gone or not (a test need not be transitive); the one
-    // that stands first in the sequence comes first.
+    // Each element is compared with all before it, including removed ones, since a test need not be
+    // transitive. The element that is first in the sequence is the first argument of the test.
     std::size_t steps = 0;
     for (std::size_t k = 0; k < count; ++k)
       for (std::size_t j = 0; j < k && all[at(k)] != kAbsent; ++j) {

@@ -11,7 +11,7 @@ namespace winnow {
 
 namespace {
 
-// A folder in which no file can be made, though files in it may be changed.
+// True if ERROR means that the folder does not allow new files; existing files may be writable.
 bool forbids_new_files(int error) {
   return error == EACCES || error == EPERM || error == EROFS || error == ENAMETOOLONG;
 }
@@ -23,7 +23,7 @@ Replacement::Replacement(Interpreter& lisp, const std::string& path, const struc
     : lisp_(lisp), target_(lisp.host_files.true_name("open", path)), keeps_old_(keeps_old) {
   auto fail = [&](int error) { signal_file_error(lisp_.heap, "open", path, error); };
   if (target_.empty()) fail(ENOENT);
-  // One may be allowed to replace a file that one may not change.
+  // The folder may allow replacing a file that is not writable, so write access is checked first.
   int old = lisp_.open_descriptor("open", target_, access);
   if (old < 0) fail(errno);
   ::close(old);
@@ -44,7 +44,7 @@ Replacement::Replacement(Interpreter& lisp, const std::string& path, const struc
   lisp_.host_files.remove("open", name_);
 }
 
-// False if the owner cannot be kept.
+// Copies owner and permissions of the old file; returns false if that is not possible.
 bool Replacement::take_over(const struct stat& status) const {
   struct stat own {};
   if (fstat(descriptor_, &own) != 0) return false;

@@ -1,6 +1,6 @@
-// Files that replace others. What is written under the name of an old file goes to a new one next
-// to it, which takes the name when its stream is closed: until then, and if the stream is closed by
-// ABORT or something cannot be written, the old file stays as it was.
+// Atomic replacement of files. Output to an existing file goes to a new file in the same folder,
+// which is renamed to the old name when its stream is closed. The old file stays unchanged until
+// then, and also if the stream is closed with :ABORT or a write fails.
 #pragma once
 
 #include <sys/stat.h>
@@ -14,16 +14,15 @@ namespace winnow {
 
 class Replacement {
  public:
-  // Makes a file that is to replace PATH, whose STATUS is that of a regular file; ACCESS is
-  // O_WRONLY or O_RDWR. The target of a link is replaced, not the link. It gets the owner and the
-  // permissions of the old file. KEEPS_OLD: the old file then has the name PATH.bak. descriptor()
-  // is -1 where the folder does not allow that: then the old file must be changed in place. What
-  // does not allow either is signalled.
+  // Creates a file to replace PATH, a regular file with STATUS, with the same owner and permissions.
+  // ACCESS is O_WRONLY or O_RDWR. If PATH is a link, its target is replaced. KEEPS_OLD: rename the
+  // old file to PATH.bak. descriptor() is -1 if the folder does not allow new files; then the old
+  // file must be written directly. Signals a file-error if that is not allowed either.
   Replacement(Interpreter& lisp, const std::string& path, const struct stat& status, int access,
               bool keeps_old);
 
   int descriptor() const { return descriptor_; }
-  // Lets FILE, a stream of the descriptor, do the replacing when it is closed.
+  // Makes FILE, a stream of the descriptor, replace the old file when it is closed.
   void attach(FileStream& file) const;
 
  private:
@@ -31,7 +30,7 @@ class Replacement {
 
   Interpreter& lisp_;
   std::string target_;  // absolute, without links
-  std::string name_;    // of the new file meanwhile
+  std::string name_;    // of the new file until it is renamed
   bool keeps_old_;
   int descriptor_ = -1;
 };

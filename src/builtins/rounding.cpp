@@ -23,8 +23,7 @@ Value round_to(Vm& vm, const char* name, Value number, std::optional<Real> divis
 ROUNDING(floor_, "floor", "rounded down to an integer", Floor, false, "-4")
 ROUNDING(ceiling_, "ceiling", "rounded up to an integer", Ceiling, false, "-3")
 ROUNDING(truncate_, "truncate", "rounded toward zero to an integer", Truncate, false, "-3")
-ROUNDING(round_, "round", "rounded to the nearest integer, to the even one of two", Round, false,
-         "-4")
+ROUNDING(round_, "round", "rounded to the nearest integer, ties to even", Round, false, "-4")
 ROUNDING(ffloor, "ffloor", "rounded down, as a float", Floor, true, "-4.0")
 ROUNDING(fceiling, "fceiling", "rounded up, as a float", Ceiling, true, "-3.0")
 ROUNDING(ftruncate, "ftruncate", "rounded toward zero, as a float", Truncate, true, "-3.0")
@@ -32,7 +31,7 @@ ROUNDING(fround, "fround", "rounded to the nearest integer, as a float", Round, 
 #undef ROUNDING
 
 DEFUN(mod, "mod", "(number divisor)", R"doc(
-Return what remains of NUMBER when divided by DIVISOR and rounded down; it has the divisor's sign.
+Return the remainder of NUMBER / DIVISOR rounded down; it has the sign of DIVISOR.
 Signals: type-error; division-by-zero.
 Example: (mod -7 3) => 2
 )doc", (Heap& heap, Real number, Real divisor)) {
@@ -46,7 +45,7 @@ Example: (mod -7 3) => 2
 }
 
 DEFUN(rem, "rem", "(number divisor)", R"doc(
-Return what remains of NUMBER when divided by DIVISOR and rounded toward zero; it has the number's sign.
+Return the remainder of NUMBER / DIVISOR rounded toward zero; it has the sign of NUMBER.
 Signals: type-error; division-by-zero.
 Example: (rem -7 3) => -1
 )doc", (Heap& heap, Real number, Real divisor)) {
@@ -55,7 +54,7 @@ Example: (rem -7 3) => -1
 
 DEFUN(gcd_, "gcd", "(&rest integers)", R"doc(
 Return the greatest common divisor of INTEGERS, 0 if there are none.
-Signals: type-error if an argument is no integer.
+Signals: type-error unless every argument is an integer.
 Example: (gcd 12 18) => 6
 )doc", (Heap& heap, Rest integers)) {
   Value result = fixnum(0);
@@ -68,7 +67,7 @@ Example: (gcd 12 18) => 6
 
 DEFUN(lcm_, "lcm", "(&rest integers)", R"doc(
 Return the least common multiple of INTEGERS, 1 if there are none.
-Signals: type-error if an argument is no integer.
+Signals: type-error unless every argument is an integer.
 Example: (lcm 4 6) => 12
 )doc", (Heap& heap, Rest integers)) {
   Value result = fixnum(1);

@@ -35,7 +35,7 @@ Value counters_list(Heap& heap, const SearchResult& result) {
   return list.list();
 }
 
-// (VALUE PATH)
+// The result of MINIMAX as a list (VALUE PATH).
 Value answer_list(Heap& heap, const SearchResult& result) {
   ListBuilder path(heap);
   for (std::uint32_t move : result.principal_variation) path.add(fixnum(move));
@@ -56,8 +56,8 @@ search::Algorithm algorithm_of(Heap& heap, Value name) {
   std::string known;
   for (const auto& n : search::kAlgorithmNames)
     known += (known.empty() ? ":" : " :") + std::string(n.name);
-  signal_error(heap, ConditionKind::type_error, "~A: there is no algorithm ~S; there are ~A",
-               {operation_named(heap, "%minimax"), name, make_string(heap, known)},
+  signal_error(heap, ConditionKind::type_error, "~A: expected one of ~A as :ALGORITHM, got ~S",
+               {operation_named(heap, "%minimax"), make_string(heap, known), name},
                {name, heap.symbols->intern("KEYWORD")});
 }
 
@@ -65,10 +65,10 @@ search::Algorithm algorithm_of(Heap& heap, Value name) {
 struct Question {
   SearchRequest request;
   std::uint32_t plies;
-  bool has_side;  // else a game of DEFINE-GAME says who moves
+  bool has_side;  // false: the DEFINE-GAME game determines who moves
 };
 
-// The game of the board: NAME, of DEFINE-GAME, or three functions.
+// The keyword arguments that define the game: a DEFINE-GAME game NAME, or three functions.
 struct GameKeys {
   const Key<Function>& moves;
   const Key<Function>& value;
@@ -104,7 +104,7 @@ Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth,
   return q;
 }
 
-// The three functions that say what a board means, each given as an argument or by its name.
+// The three functions that define a game, each given as an argument or found by its name.
 class BoardFunctions {
  public:
   BoardFunctions(Vm& vm, const GameKeys& keys)
@@ -113,18 +113,18 @@ class BoardFunctions {
         value_(vm, keys.value, Sym::static_value, "IDENTITY"),
         quiet_(vm, keys.quiet, Sym::quiet, "ATOM") {}
 
-  // A list is its own tree: no function needs to be called.
+  // True if the game is a list tree, which is searched without calling a function.
   bool are_of_list_trees() const {
     return moves_.is_of_list_trees && value_.is_of_list_trees && quiet_.is_of_list_trees;
   }
-  // The library's QUIET is that of list trees: a program that has moves and values of its own, and
-  // not QUIET, stops where there are no moves.
+  // The library's QUIET is for list trees. If a program defines moves and values but no QUIET, the
+  // search stops at positions without moves.
   GameFunctions functions() const {
     const bool has_no_quiet = quiet_.is_librarys && !moves_.is_of_list_trees &&
                               (moves_.is_given || !value_.is_of_list_trees);
     return {moves_.function, value_.function, has_no_quiet ? nil() : quiet_.function};
   }
-  // The names that the program itself has defined and that are searched by, in a list.
+  // A list of the names whose functions are the program's own definitions.
   Value own_names() const {
     ListBuilder list(vm_.heap());
     for (const Role* r : {&moves_, &value_, &quiet_})
@@ -136,11 +136,11 @@ class BoardFunctions {
   struct Role {
     Sym name;
     bool is_given;     // as an argument
-    bool is_librarys;  // else: the definition of NAME that the library has made
+    bool is_librarys;  // not given, and NAME has the library's definition
     Value function;
     bool is_of_list_trees;
 
-    // LIST_TREES: the function that does for list trees what NAME is to do.
+    // LIST_TREES: the name of the function that implements NAME for list trees.
     Role(Vm& vm, const Key<Function>& given, Sym n, const char* list_trees)
         : name(n),
           is_given(given),
@@ -164,7 +164,7 @@ auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, Body body
   if (!is_nil(value_or(keys.name, nil()))) {
     if (keys.moves || keys.value || keys.quiet)
       signal_error(vm.heap(), ConditionKind::program_error,
-                   "~A: :GAME brings its own :MOVES, :VALUE and :QUIET",
+                   "~A: :GAME excludes :MOVES, :VALUE and :QUIET",
                    {operation_named(vm.heap(), "%minimax")});
     Value rules = vm.call(vm.heap().symbols->intern("RULES-AT"), {*keys.name, board});
     RulesTree tree(vm, rules, q.plies);
@@ -195,23 +195,24 @@ Example: (takes-depth-p #'cons) => T
 
 DEFUN(minimax, "minimax", "(board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
 Search the game tree below BOARD; return (VALUE PATH): the minimax value, and the numbers, from 1, of the first best moves.
-The second value is a property list with :LEAVES (static evaluations), :NODES (positions visited) and :CUTOFFS, and
-:LINE-LEAVES where an algorithm finds the value alone: the leaves then evaluated to name the moves.
+The second value is a property list with :LEAVES (static evaluations), :NODES (positions visited) and :CUTOFFS; and with
+:LINE-LEAVES, the leaves evaluated to find the moves, if the algorithm finds the value only.
 BOARD: a position. A nested list is one: its elements are the moves, a number is a leaf and its value for the maximizer.
-PLAYER: :MAX (default; in a GAME, who moves there) or :MIN.  DEPTH: plies to look ahead; beyond, a list is worth its first leaf.
-ALPHA, BETA: reals, or NIL for none, ALPHA < BETA. Of a value outside this window an algorithm may find a bound alone: then
-there is no PATH, and the second value has :BOUND, which is :LOWER (the value is no less) or :UPPER (no more).
+PLAYER: :MAX or :MIN (default :MAX; for a GAME, the player to move).  DEPTH: plies to search; a list at this depth has the
+value of its first leaf.
+ALPHA, BETA: the search window: reals, ALPHA < BETA, or NIL for none. If the value is outside the window, an algorithm may
+return a bound on it: then PATH is empty, and the second value has :BOUND: :LOWER (a lower bound) or :UPPER (an upper bound).
 ALGORITHM: :ALPHA-BETA or :F2 (default; a position is cut as soon as alpha >= beta), :MINIMAX or :F (all leaves), :F1,
 :FAIL-HARD, :WINSTON, :BRATKO, :SCOUT, :NEGASCOUT, :MTDF (from FIRST-GUESS, default 0), :SSS, :DUAL, :MT-SSS, :MT-DUAL.
-All find the same value; :BRATKO names the last of equal moves. (compare-searches board) shows what each visits.
-MOVES, VALUE, QUIET: functions of a position: its successors, its static value, whether to stop there (VALUE and QUIET
-get the depth, also, if they take it). Default: the functions PLAUSIBLE-MOVES, STATIC-VALUE and QUIET, which say what BOARD
-means: a list tree while they are the library's own, and whatever a program's own definitions take it for. With MOVES, or
-with PLAUSIBLE-MOVES and STATIC-VALUE of its own, a program needs no QUIET: a position without moves is then quiet.
+All find the same value; :BRATKO returns the last of equal moves. (compare-searches board) shows the nodes that each visits.
+MOVES, VALUE, QUIET: functions of a position that return its successors, its static value, and whether to stop there. VALUE
+and QUIET also receive the depth if they accept a second argument. Default: the functions PLAUSIBLE-MOVES, STATIC-VALUE and
+QUIET. The library defines them for list trees; a program may redefine them. If a program gives MOVES, or redefines
+PLAUSIBLE-MOVES and STATIC-VALUE, it needs no QUIET: a position without moves is then quiet.
 :MOVES #'IDENTITY :VALUE #'IDENTITY :QUIET #'ATOM always means a list tree.
-GAME: instead of these, a game of DEFINE-GAME; BOARD is then a position of it, worth its :VALUE beyond DEPTH.
-While *PRINT-MESSAGE* is true, PRINT-MESSAGE is called at each cut.
-Signals: type-error, naming the path, if a leaf is no real number or a list is dotted or circular.
+GAME: a game of DEFINE-GAME, instead of these functions; BOARD is then a position of it, and its :VALUE is used at DEPTH.
+If *PRINT-MESSAGE* is true, PRINT-MESSAGE is called at each cutoff.
+Signals: type-error, naming the path, if a leaf is not a real number or a list is dotted or circular.
 Example: (minimax '((3) (1 4) ((1 5 9) 2))) => (3 (1 1))
 Example: (minimax '((3) (1 4) ((1 5 9) 2)) :player :min) => (2 (3 2))
 Example: (minimax '((3) (1 4) ((1 5 9) 2)) :algorithm :sss) => (3 (1 1))
@@ -233,7 +234,7 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2.
 }
 
 DEFUN(terminal_width_, "terminal-width", "()", R"doc(
-Return the columns of the terminal that output goes to, or NIL if it goes elsewhere.
+Return the width of the terminal in columns, or NIL if the standard output is not a terminal.
 Example: (typep (terminal-width) '(or null integer)) => T
 )doc", ()) {
   std::size_t width = terminal_width();
@@ -241,7 +242,7 @@ Example: (typep (terminal-width) '(or null integer)) => T
 }
 
 DEFUN(terminal_dumb_p_, "terminal-dumb-p", "()", R"doc(
-Return T if the terminal, by the environment's TERM, knows no escape sequences, else NIL.
+Return T if the environment variable TERM names a terminal without escape sequences, else NIL.
 )doc", ()) {
   return truth(terminal_is_dumb());
 }
@@ -250,15 +251,15 @@ std::vector<std::uint32_t> move_numbers(Heap& heap, Value path) {
   std::vector<std::uint32_t> numbers;
   for (Value l = path; is_cons(l); l = cdr(l)) {
     if (!car(l).is_fixnum() || car(l).fixnum() < 1 || car(l).fixnum() > 0xFFFFFFFF)
-      signal_wrong_type(heap, "why", car(l), {"a move, an integer from 1 on", "(INTEGER 1)"});
+      signal_wrong_type(heap, "why", car(l), {"a move number, an integer >= 1", "(INTEGER 1)"});
     numbers.push_back(static_cast<std::uint32_t>(car(l).fixnum()));
   }
   return numbers;
 }
 
 DEFUN(measured_search, "measured-search", "(board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
-Search BOARD as MINIMAX does, without messages. Return its two values, how many different leaves were evaluated, and the
-seconds of processor time that it took.
+Search BOARD as MINIMAX does, without messages. Return the two values of MINIMAX, the number of distinct leaves evaluated,
+and the processor time in seconds.
 Signals: type-error.
 Example: (nth-value 2 (measured-search '((3) (1 4) ((1 5 9) 2)) :algorithm :scout)) => 5
 )doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
@@ -268,8 +269,8 @@ Example: (nth-value 2 (measured-search '((3) (1 4) ((1 5 9) 2)) :algorithm :scou
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
   return with_tree(vm, q, board, {moves, value, quiet, game}, [&](auto& rules) {
     const bool again = search::evaluates_again(q.request.algorithm);
-    // A listener takes time. A list tree is searched a second time for it; functions are called
-    // once only.
+    // Counting distinct leaves takes time, so a list tree is searched a second time for it. A
+    // search that calls functions of the program is run only once.
     const bool once = !rules.is_list();
     search::DistinctLeaves<Value> distinct;
     const std::clock_t start = std::clock();
@@ -284,7 +285,7 @@ Example: (nth-value 2 (measured-search '((3) (1 4) ((1 5 9) 2)) :algorithm :scou
   });
 }
 
-// The recordings of searches. Each lives as long as its owner, a Lisp object.
+// The recordings of searches. Each is kept until its owner, a Lisp object, is garbage.
 class RecordedSearches {
  public:
   static RecordedSearches& of(Heap& heap) {
@@ -323,8 +324,8 @@ class RecordedSearches {
 };
 
 DEFUN(record_board, "record-board", "(owner board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
-Search BOARD as MINIMAX does, without messages, and return (VALUE PATH). The search is recorded, for NODES-OF-SEARCH and
-SENTENCE-ON-POSITION, for as long as OWNER, an object, is not garbage.
+Search BOARD as MINIMAX does, without messages, and return (VALUE PATH). The search is recorded for NODES-OF-SEARCH and
+SENTENCE-ON-POSITION; the recording is kept until OWNER, an object, is garbage.
 Signals: type-error.
 Example: (record-board (list nil) '((3) (1 4) ((1 5 9) 2))) => (3 (1 1))
 )doc", (Interpreter& lisp, Value owner, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
@@ -351,8 +352,8 @@ Example: (char-columns #\A) => 1
 }
 
 DEFUN(nodes_of_search, "nodes-of-search", "(owner plies)", R"doc(
-Return the search that RECORD-BOARD has recorded for OWNER as a picture: a vector of nodes, which picture.lisp describes.
-PLIES: the depth of the picture, or NIL for the whole search.
+Return the tree of the search that RECORD-BOARD has recorded for OWNER: a vector of nodes, in the format of picture.lisp.
+PLIES: the depth of the tree, or NIL for the whole search.
 Signals: type-error.
 Example: (let ((o (list nil))) (record-board o '(1 2)) (length (nodes-of-search o nil))) => 3
 )doc", (Interpreter& lisp, Value owner, Value plies)) {
@@ -390,7 +391,7 @@ Example: (let ((o (list nil))) (record-board o '(1 2)) (sentence-on-position o '
 }
 
 DEFUN(search_algorithms, "search-algorithms", "()", R"doc(
-Return a list of (KEYWORD DESCRIPTION) for each algorithm of MINIMAX, once.
+Return a list of (KEYWORD DESCRIPTION) for the algorithms of MINIMAX, without synonyms.
 Example: (car (first (search-algorithms))) => :ALPHA-BETA
 )doc", (Heap& heap)) {
   ListBuilder list(heap);

@@ -8,7 +8,8 @@ namespace winnow {
 
 namespace {
 
-// Calls VISIT(element, index) over the range, from the end if FROM_END, until it returns true.
+// Calls VISIT(element, index) for the elements from START to END, backwards if FROM_END, until it
+// returns true.
 template <class Visit>
 bool walk(Vm& vm, const char* name, Value sequence, const Key<Value>& start, const Key<Value>& end,
           bool from_end, Visit visit) {
@@ -85,7 +86,8 @@ Value search_sequence(Vm& vm, const char* name, Search kind, Value sequence,
     return search_sequence(vm, name "-if-not", Search::kind, sequence, start, end, from_end, \
                            [&](Value e) { return !holds(e); });                              \
   }
-SEARCH_FUNCTIONS(find, "find", Find, "the first element of SEQUENCE, or NIL if there is none,",
+SEARCH_FUNCTIONS(find, "find", Find,
+                 "the first element of SEQUENCE, or NIL if no element is found,",
                  "(find 2 '(1 2 3)) => 2", "(find-if #'evenp '(1 2 3)) => 2",
                  "(find-if-not #'oddp '(1 2 3)) => 2")
 SEARCH_FUNCTIONS(position, "position", Position,
@@ -98,9 +100,9 @@ SEARCH_FUNCTIONS(count, "count", Count, "the number of elements of SEQUENCE, eac
 #undef SEARCH_FUNCTIONS
 
 DEFUN(search_, "search", "(part sequence &key from-end test test-not key start1 end1 start2 end2)", R"doc(
-Return the index where PART begins as a subsequence of SEQUENCE, or NIL.
-TEST: default EQL.  KEY: applied to the elements of both.  START1, END1: the piece of PART.
-START2, END2: where in SEQUENCE.  FROM-END: the last place.
+Return the index at which PART first occurs in SEQUENCE as a contiguous subsequence, or NIL if it does not occur.
+TEST: default EQL.  KEY: applied to the elements of both.  START1, END1: the part of PART to find.
+START2, END2: the part of SEQUENCE to search.  FROM-END: if true, find the last occurrence.
 Signals: type-error; program-error if TEST and TEST-NOT are both given.
 Example: (search "now" "winnow") => 3
 Example: (search "n" "winnow" :start2 3) => 3
@@ -132,9 +134,9 @@ Example: (search "n" "winnow" :start2 3) => 3
 }
 
 DEFUN(mismatch, "mismatch", "(sequence1 sequence2 &key from-end test test-not key start1 end1 start2 end2)", R"doc(
-Return the index in SEQUENCE1 of the first place where the sequences differ, or NIL if they match.
+Return the index in SEQUENCE1 of the first element at which the sequences differ, or NIL if they match.
 TEST: default EQL.  KEY: applied to the elements of both.  START1, END1, START2, END2: the parts compared.
-FROM-END: compare from the ends; the index is then one more than that of the last place that differs.
+FROM-END: if true, compare backwards from the ends; the result is then one more than the index of the last difference.
 Signals: type-error; program-error if TEST and TEST-NOT are both given.
 Example: (mismatch "abcd" "abxd") => 2
 Example: (mismatch "abcd" "xbcd" :from-end t) => 1

@@ -4,7 +4,7 @@ namespace winnow {
 
 Range checked_range(Heap& heap, const char* name, std::size_t length, Value start, Value end) {
   if (is_nil(end)) end = fixnum(length);
-  // Unsigned, so that a negative index is beyond any length.
+  // Unsigned, so that a negative index is greater than any length.
   auto from = static_cast<std::uint64_t>(start.is_fixnum() ? start.fixnum() : -1);
   auto to = static_cast<std::uint64_t>(end.is_fixnum() ? end.fixnum() : -1);
   if (from > to || to > length) {
@@ -12,8 +12,8 @@ Range checked_range(Heap& heap, const char* name, std::size_t length, Value star
     Value expected = list_of(
         heap, {heap.symbols->intern("INTEGER"), is_start ? fixnum(0) : start, fixnum(length)});
     signal_error(heap, ConditionKind::type_error,
-                 "~A: the range ~S to ~S does not lie in a sequence of length ~D",
-                 {operation_named(heap, name), start, end, fixnum(length)},
+                 "~A: expected a range within a sequence of length ~D, got ~S to ~S",
+                 {operation_named(heap, name), fixnum(length), start, end},
                  {is_start ? start : end, expected});
   }
   return {from, to};

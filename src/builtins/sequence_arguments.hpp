@@ -1,4 +1,4 @@
-// What :START, :END, :TEST, :TEST-NOT and :KEY mean, wherever they are taken.
+// The sequence arguments :START, :END, :TEST, :TEST-NOT and :KEY.
 #pragma once
 
 #include "builtins/builtin.hpp"
@@ -8,28 +8,29 @@
 
 namespace winnow {
 
-// The elements from START up to END, checked against a sequence.
+// A checked range of a sequence: the elements from START up to, but not including, END.
 struct Range {
   std::size_t start;
   std::size_t end;
 };
 
-// The part of a sequence of LENGTH elements that START and END (NIL: the length) name, for the
-// operator NAME.
+// Returns the range from START to END (NIL: the length) of a sequence of LENGTH elements; signals a
+// type-error of the operator NAME if it is not within the sequence.
 Range checked_range(Heap& heap, const char* name, std::size_t length, Value start, Value end);
-// The same of arguments that may be absent.
+// The same for keyword arguments, which may be absent.
 Range checked_range(Heap& heap, const char* name, std::size_t length, const Key<Value>& start,
                     const Key<Value>& end);
 
-// Now and then on a long walk along REST: lets the user interrupt, and ends a walk that would not.
+// Must be called at each STEP of a list traversal that has arrived at REST: polls for interrupts,
+// and signals a type-error if the list is circular.
 inline void check_walk(Heap& heap, const char* name, Value rest, std::size_t step) {
   if (goes_round(heap, rest, step)) signal_wrong_type(heap, name, rest, kProperList);
 }
 
-// The function that :KEY names; NIL for none, and for IDENTITY.
+// The function that is the value of :KEY; NIL if it is absent or IDENTITY.
 Value key_function(const Key<Function>& key);
 
-// Does PREDICATE hold of an element, once KEY was applied to it?
+// Tests whether PREDICATE is true for the result of KEY on an element.
 class Predicate {
  public:
   Predicate(Vm& vm, Function predicate, const Key<Function>& key)
@@ -44,16 +45,16 @@ class Predicate {
   Value key_;
 };
 
-// Compares as :TEST, :TEST-NOT and :KEY ask. Standard tests are compared directly; only others are
-// called through the machine.
+// Compares elements as :TEST, :TEST-NOT and :KEY specify. EQ, EQL and EQUAL are inlined; the VM
+// calls all other tests.
 class Matcher {
  public:
   Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<Function>& test_not,
           const Key<Function>& key);
 
-  // Does ITEM match ELEMENT, once KEY was applied to it?
+  // Tests whether ITEM matches the result of KEY on ELEMENT.
   bool operator()(Value item, Value element) { return compare(item, apply_key(element)); }
-  // The same of an ELEMENT to which KEY was applied already.
+  // The same for an ELEMENT to which KEY was applied already.
   bool compare(Value item, Value element) {
     bool same = kind_ == Kind::Eq    ? item == element
                 : kind_ == Kind::Eql ? eql(item, element)
@@ -63,7 +64,7 @@ class Matcher {
   bool has_key() const { return !is_nil(key_); }
   Value apply_key(Value element) { return has_key() ? gate_->call(key_, element) : element; }
 
-  // Do equal keys of a hash table match? Then TABLE_TEST is its test.
+  // True if a hash table with the test TABLE_TEST finds the same matches.
   bool has_table() const { return kind_ != Kind::Call && !negated_; }
   HashTable::Test table_test() const {
     return kind_ == Kind::Eq    ? HashTable::kEq
@@ -73,9 +74,9 @@ class Matcher {
 
  private:
   enum class Kind : std::uint8_t { Eq, Eql, Equal, Call };
-  bool are_same(Value item, Value element);  // by the slower tests
+  bool are_same(Value item, Value element);  // EQUAL, or a call of the test
   Vm& vm_;
-  std::optional<CallGate> gate_;  // if there is something to be called
+  std::optional<CallGate> gate_;  // present if a test or key must be called
   Kind kind_ = Kind::Eql;
   Value test_ = nil();
   Value key_ = nil();

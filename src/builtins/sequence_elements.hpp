@@ -1,4 +1,4 @@
-// Sequences, whatever they are, as rows of elements.
+// Uniform access to the elements of lists and vectors.
 #pragma once
 
 #include "builtins/sequence_arguments.hpp"
@@ -10,8 +10,9 @@ std::size_t sequence_length(Heap& heap, Value sequence);
 // Adds the elements of SEQUENCE to OUT.
 void gather(Value sequence, ValueVector& out);
 
-// The elements of a part of a sequence, by their numbers in it. Those of a list are copied, those
-// of a vector read when they are asked for: what functions called meanwhile have cut off it is NIL.
+// The elements of a part of a sequence, by their indices in the sequence. The elements of a list are
+// copied. Those of a vector are read on access; an element is NIL if a called function has shortened
+// the vector.
 class Elements {
  public:
   Elements(Heap& heap, Value sequence, Range part);
@@ -21,12 +22,12 @@ class Elements {
   }
 
  private:
-  Value vector_;  // kAbsent: it is a list
+  Value vector_;  // kAbsent if the sequence is a list
   std::size_t start_;
   ValueVector copied_;
 };
 
-// A sequence of the kind of MODEL with COUNT ELEMENTS, for the operator NAME.
+// A new sequence of the same type as MODEL with COUNT ELEMENTS, for the operator NAME.
 Value like(Heap& heap, const char* name, Value model, const Value* elements, std::size_t count);
 
 }  // namespace winnow

@@ -1,4 +1,4 @@
-// Sequences: functions that work on lists and vectors alike.
+// Functions on sequences: access, copies, reversal, FILL, REPLACE and CONCATENATE.
 #include <algorithm>
 
 #include "builtins/sequence_arguments.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 DEFUN(elt, "elt", "(sequence index)", R"doc(
 Return element INDEX of SEQUENCE, counted from 0.
-Signals: type-error if SEQUENCE is no sequence or INDEX lies outside.
+Signals: type-error if SEQUENCE is not a sequence or INDEX is out of range.
 Example: (elt '(a b c) 1) => B
 )doc", (Heap& heap, Sequence sequence, Index index)) {
   Value s = sequence;
@@ -20,8 +20,8 @@ Example: (elt '(a b c) 1) => B
 }
 
 DEFUN(set_elt, "set-elt", "(sequence index value)", R"doc(
-Make VALUE the element INDEX of SEQUENCE and return it: (setf elt).
-Signals: type-error if SEQUENCE is no sequence or INDEX lies outside.
+Make VALUE the element INDEX of SEQUENCE and return it. Implements (setf elt).
+Signals: type-error if SEQUENCE is not a sequence or INDEX is out of range.
 Example: (set-elt (list 1 2) 0 9) => 9
 )doc", (Heap& heap, Sequence sequence, Index index, Value value)) {
   Value s = sequence;
@@ -35,7 +35,7 @@ Example: (set-elt (list 1 2) 0 9) => 9
   return value;
 }
 
-// A copy of the elements of SEQUENCE in RANGE.
+// A copy of the elements of S in the range R.
 Value copy_range(Heap& heap, Value s, Range r) {
   const std::size_t count = r.end - r.start;
   if (is_string(s)) {
@@ -64,8 +64,8 @@ Value copy_range(Heap& heap, Value s, Range r) {
 
 DEFUN(subseq, "subseq", "(sequence start &optional end)", R"doc(
 Return a copy of the elements of SEQUENCE from START up to END.
-END: default, or NIL, the length.
-Signals: type-error if the range does not lie in the sequence.
+END: default, or NIL: the length of SEQUENCE.
+Signals: type-error unless the range is within SEQUENCE.
 Example: (subseq "winnow" 3) => "now"
 )doc", (Heap& heap, Sequence sequence, Value start, std::optional<Value> end)) {
   Value s = sequence;
@@ -75,7 +75,7 @@ Example: (subseq "winnow" 3) => "now"
 
 DEFUN(copy_seq, "copy-seq", "(sequence)", R"doc(
 Return a copy of SEQUENCE; the elements are shared.
-Signals: type-error if SEQUENCE is no sequence.
+Signals: type-error unless SEQUENCE is a sequence.
 Example: (copy-seq '(1 2)) => (1 2)
 )doc", (Heap& heap, Sequence sequence)) {
   Value s = sequence;
@@ -84,7 +84,7 @@ Example: (copy-seq '(1 2)) => (1 2)
 
 DEFUN(reverse, "reverse", "(sequence)", R"doc(
 Return a new sequence with the elements of SEQUENCE in reverse order.
-Signals: type-error if SEQUENCE is no sequence.
+Signals: type-error unless SEQUENCE is a sequence.
 Example: (reverse '(1 2 3)) => (3 2 1)
 )doc", (Heap& heap, Sequence sequence)) {
   if (sequence.value.is_list()) {
@@ -99,8 +99,8 @@ Example: (reverse '(1 2 3)) => (3 2 1)
 }
 
 DEFUN(nreverse, "nreverse", "(sequence)", R"doc(
-Reverse SEQUENCE in place and return it; a list's first cons is then its last.
-Signals: type-error if SEQUENCE is no sequence.
+Reverse SEQUENCE in place and return the result. The first cons of a list becomes its last.
+Signals: type-error unless SEQUENCE is a sequence.
 Example: (nreverse (list 1 2 3)) => (3 2 1)
 )doc", (Heap& heap, Sequence sequence)) {
   Value s = sequence;
@@ -138,7 +138,7 @@ Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
     if (data != nullptr) {
       heap.store(data[i], item);
     } else if (s.is_list()) {
-      if (!is_cons(l)) break;  // who interrupted has cut it
+      if (!is_cons(l)) break;  // an interrupt handler has shortened the list
       heap.store(as_pair(l)->car, item);
       l = cdr(l);
     } else {
@@ -149,7 +149,7 @@ Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
 }
 
 DEFUN(replace_, "replace", "(target source &key start1 end1 start2 end2)", R"doc(
-Copy elements of the sequence SOURCE (START2 to END2) over those of TARGET (START1 to END1); return TARGET.
+Replace the elements of TARGET from START1 to END1 by those of SOURCE from START2 to END2; return TARGET.
 Signals: type-error.
 Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
 )doc", (Heap& heap, Sequence target, Sequence source, Key<Value> start1, Key<Value> end1,
@@ -167,7 +167,7 @@ Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
     }
     return s;
   }
-  // Backwards where a vector is written over before it is read.
+  // Backwards if forward copying would overwrite elements of the same vector before they are read.
   const bool backwards = s == source && a.start > b.start;
   auto for_each = [&](auto copy) {
     for (std::size_t i = 0; i < n; ++i) {
@@ -192,8 +192,7 @@ Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
   return s;
 }
 
-// KIND: "list", "vector", "string" or "bit-vector", as CONCATENATE-AS is told
-// by the library.
+// Makes a sequence of ELEMENTS. KIND: the symbol LIST, VECTOR, STRING or BIT-VECTOR.
 Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elements) {
   std::string k = utf8_of(as<String>(as_symbol(kind)->name));
   Value model = nil();
@@ -210,7 +209,8 @@ Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elemen
 }
 
 DEFUN(concatenate_, "concatenate-as", "(kind &rest sequences)", R"doc(
-Return a sequence of KIND (LIST, VECTOR, STRING or BIT-VECTOR) of the elements of all SEQUENCES.
+Return a new sequence of the type KIND that contains the elements of all SEQUENCES.
+KIND: LIST, VECTOR, STRING or BIT-VECTOR.
 Signals: type-error.
 Example: (concatenate-as 'list "a" '(b)) => (#\a B)
 )doc", (Heap& heap, SymbolArg kind, Rest sequences)) {

@@ -8,7 +8,8 @@ namespace winnow {
 
 namespace {
 
-// A merge sort, stable, that survives predicates which are no order and exits out of them.
+// A stable merge sort. Predicates that are not a strict order, and non-local exits from them, are
+// safe.
 class Sorter {
  public:
   Sorter(Vm& vm, Value predicate, const Key<Function>& key)
@@ -29,7 +30,7 @@ class Sorter {
   void sort(ValueVector& elements) {
     std::size_t n = elements.size();
     scratch_.assign(n, nil());
-    if (has_key()) {  // each is asked for once
+    if (has_key()) {  // computes each key once
       key_scratch_.assign(n, nil());
       for (std::size_t i = 0; i < n; ++i) keys_.push(gate_.call(key_, elements[i]));
     }
@@ -50,11 +51,11 @@ class Sorter {
   static constexpr std::size_t kAhead = 4;
   struct Row {
     Value* elements;
-    Value* keys;  // of the elements, where those are not compared themselves
+    Value* keys;  // the keys of the elements, if there is a :KEY
   };
 
-  // COMPUTED: which element comes next is computed and not jumped to, since nobody can foresee it.
-  // (After a call somebody can: it has jumped itself.)
+  // COMPUTED: selects the next element without a branch, since the branch would be unpredictable.
+  // This pays off only for inlined comparisons.
   template <bool kComputed, class Before>
   void merge_all(ValueVector& elements, Before before) {
     std::size_t n = elements.size();
@@ -81,7 +82,7 @@ class Sorter {
     };
     for (; a < middle && b < end; ++out) {
       vm_.heap().poll_at(out + 1);
-      if constexpr (!kComputed) {  // what the predicate will look into soon
+      if constexpr (!kComputed) {  // prefetches objects that the predicate will read soon
         if (a + kAhead < middle) __builtin_prefetch(compared[a + kAhead].address());
         if (b + kAhead < end) __builtin_prefetch(compared[b + kAhead].address());
       }
@@ -96,7 +97,7 @@ class Sorter {
         take(a++);
       }
     }
-    if (a == middle) a = b, middle = end;  // what is left
+    if (a == middle) a = b, middle = end;  // the rest
     std::copy(from.elements + a, from.elements + middle, to.elements + out);
     if (has_keys) std::copy(from.keys + a, from.keys + middle, to.keys + out);
   }
@@ -111,7 +112,7 @@ class Sorter {
   int numeric_ = 0;
 };
 
-// What the predicate does to the sequence meanwhile is lost.
+// Sorts a copy and stores it back; changes that the predicate makes to the sequence are overwritten.
 Value sort_sequence(Vm& vm, Value sequence, Value predicate, const Key<Function>& key) {
   Heap& heap = vm.heap();
   ValueVector all(heap);
@@ -129,10 +130,10 @@ Value sort_sequence(Vm& vm, Value sequence, Value predicate, const Key<Function>
 }
 
 DEFUN(sort, "sort", "(sequence predicate &key key)", R"doc(
-Sort SEQUENCE in place so that PREDICATE holds between neighbours, and return it.
-PREDICATE: function of two elements, true if the first belongs before the second.  KEY: applied to each first.
-Equal elements keep their order.
-Signals: type-error, and whatever PREDICATE does.
+Sort SEQUENCE in place in the order that PREDICATE defines, and return it. The sort is stable.
+PREDICATE: a function of two elements, true if the first must come before the second.  KEY: a function applied to each
+element before the comparison.
+Signals: type-error; any condition that PREDICATE or KEY signals.
 Example: (sort (list 3 1 2) #'<) => (1 2 3)
 )doc", (Vm& vm, Sequence sequence, Function predicate, Key<Function> key)) {
   return sort_sequence(vm, sequence, predicate, key);
@@ -140,7 +141,7 @@ Example: (sort (list 3 1 2) #'<) => (1 2 3)
 
 DEFUN(stable_sort, "stable-sort", "(sequence predicate &key key)", R"doc(
 Sort SEQUENCE in place as SORT does; equal elements keep their order.
-Signals: type-error, and whatever PREDICATE does.
+Signals: type-error; any condition that PREDICATE or KEY signals.
 Example: (stable-sort (list '(1 a) '(0 b) '(1 c)) #'< :key #'car) => ((0 B) (1 A) (1 C))
 )doc", (Vm& vm, Sequence sequence, Function predicate, Key<Function> key)) {
   return sort_sequence(vm, sequence, predicate, key);

@@ -1,4 +1,4 @@
-// Streams: making, asking, closing.
+// Streams: construction, queries, closing.
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
 #include "text/streams/composite_streams.hpp"
@@ -36,7 +36,7 @@ Example: (read (make-string-input-stream "42")) => 42
 }
 
 DEFUN(make_string_output_stream, "make-string-output-stream", "(&key element-type)", R"doc(
-Return an output stream that collects what is written; GET-OUTPUT-STREAM-STRING gives it.
+Return an output stream that collects its output, which GET-OUTPUT-STREAM-STRING returns.
 ELEMENT-TYPE: a subtype of CHARACTER, the default.
 Signals: type-error.
 Example: (get-output-stream-string (make-string-output-stream)) => ""
@@ -50,14 +50,15 @@ Example: (get-output-stream-string (make-string-output-stream)) => ""
 }
 
 DEFUN(make_string_filler, "make-string-filler", "(string)", R"doc(
-Return an output stream that adds what is written to STRING, which has a fill pointer.
+Return an output stream that appends its output to STRING, which must have a fill pointer.
 Signals: type-error.
 )doc", (Interpreter& lisp, StringArg string)) {
   return string_filler(lisp, "with-output-to-string", string);
 }
 
 DEFUN(get_output_stream_string, "get-output-stream-string", "(stream)", R"doc(
-Return what was written on STREAM, made by MAKE-STRING-OUTPUT-STREAM, since the last call.
+Return the text written to STREAM since the last call, as a string.
+STREAM: a stream that MAKE-STRING-OUTPUT-STREAM returned.
 Signals: type-error.
 Example: (let ((s (make-string-output-stream))) (princ 1 s) (get-output-stream-string s)) => "1"
 )doc", (Interpreter& lisp, Value stream)) {
@@ -69,7 +70,7 @@ Example: (let ((s (make-string-output-stream))) (princ 1 s) (get-output-stream-s
   return make_string(lisp.heap, out->take());
 }
 
-// Does STREAM, a synonym resolved, go that WAY?
+// Tests whether STREAM, or the target of a synonym stream, has the direction WAY.
 Value goes(Interpreter& lisp, const char* name, Value stream, StreamObject::Flag way) {
   StreamObject* object = lisp.text.streams.checked(name, stream);
   if (object->kind() == StreamObject::Synonym)
@@ -77,11 +78,11 @@ Value goes(Interpreter& lisp, const char* name, Value stream, StreamObject::Flag
   return truth(object->has(way));
 }
 
-// ---- streams of streams
+// ---- composite streams
 
 Value checked_stream(Interpreter& lisp, const char* name, Value stream, StreamObject::Flag way) {
   StreamObject* object = lisp.text.streams.checked(name, stream);
-  // What a synonym means may show only later.
+  // The variable of a synonym stream may get its stream later.
   bool later = object->kind() == StreamObject::Synonym &&
                !has_type(as_symbol(object->first)->value, Type::Stream);
   bool input = way == StreamObject::kInput;
@@ -113,7 +114,7 @@ Example: (with-input-from-string (s "a") (read (make-two-way-stream s *standard-
 }
 
 DEFUN(make_echo_stream, "make-echo-stream", "(input output)", R"doc(
-Return a stream that reads from INPUT, writes to OUTPUT, and writes there also what it reads.
+Return a stream that reads from INPUT, writes to OUTPUT, and copies all input to OUTPUT.
 Signals: type-error.
 Example: (with-output-to-string (o) (with-input-from-string (i "a b") (read-char (make-echo-stream i o)))) => "a"
 )doc", (Interpreter& lisp, Value input, Value output)) {
@@ -124,7 +125,7 @@ Example: (with-output-to-string (o) (with-input-from-string (i "a b") (read-char
 }
 
 DEFUN(make_broadcast_stream, "make-broadcast-stream", "(&rest streams)", R"doc(
-Return an output stream that writes to each of STREAMS; of none, what is written is lost.
+Return an output stream that writes to each of STREAMS. Without STREAMS, all output is discarded.
 Signals: type-error.
 Example: (with-output-to-string (s) (princ 'ha (make-broadcast-stream s s))) => "HHAA"
 )doc", (Interpreter& lisp, Rest streams)) {
@@ -144,7 +145,7 @@ Example: (read-line (make-concatenated-stream (make-string-input-stream "ab") (m
 }
 
 DEFUN(make_synonym_stream, "make-synonym-stream", "(symbol)", R"doc(
-Return a stream that stands for whichever stream is the value of SYMBOL when it is used.
+Return a stream that forwards each operation to the stream that is the value of SYMBOL at that time.
 Signals: type-error.
 Example: (with-output-to-string (*standard-output*) (princ 1 (make-synonym-stream '*standard-output*))) => "1"
 )doc", (Interpreter& lisp, SymbolArg symbol)) {
@@ -152,7 +153,7 @@ Example: (with-output-to-string (*standard-output*) (princ 1 (make-synonym-strea
 }
 
 DEFUN(stream_kind, "stream-kind", "(stream)", R"doc(
-Return the type of STREAM as a symbol, such as STRING-STREAM, or NIL if OBJECT is no stream.
+Return the type of STREAM as a symbol, such as STRING-STREAM, or NIL if STREAM is not a stream.
 Example: (stream-kind (make-string-output-stream)) => STRING-STREAM
 )doc", (Heap& heap, Value stream)) {
   static constexpr const char* kNames[] = {
@@ -163,7 +164,8 @@ Example: (stream-kind (make-string-output-stream)) => STRING-STREAM
 }
 
 DEFUN(stream_part, "stream-part", "(name stream kind second)", R"doc(
-Return what STREAM, of the type KIND, was made of: its second part if SECOND is true. NAME: who asks.
+Return the first component of STREAM, a composite stream of the type KIND, or the second if SECOND is true.
+NAME: the operator to name in an error.
 Signals: type-error.
 )doc", (Interpreter& lisp, SymbolArg name, Value stream, SymbolArg kind, Value second)) {
   std::string asking = utf8_of(as<String>(as_symbol(name)->name));
@@ -174,7 +176,7 @@ Signals: type-error.
   return is_nil(second) ? object->first : object->second;
 }
 
-// ---- questions
+// ---- queries
 
 DEFUN(streamp, "streamp", "(object)", R"doc(
 Return T if OBJECT is a stream, else NIL.
@@ -210,7 +212,7 @@ Example: (output-stream-p *standard-output*) => T
 }
 
 DEFUN(open_stream_p, "open-stream-p", "(stream)", R"doc(
-Return T until STREAM is closed, then NIL.
+Return T if STREAM is open, NIL if it is closed.
 Signals: type-error.
 Example: (open-stream-p *standard-output*) => T
 )doc", (Interpreter& lisp, Value stream)) {
@@ -218,7 +220,7 @@ Example: (open-stream-p *standard-output*) => T
 }
 
 DEFUN(byte_stream_p, "byte-stream-p", "(stream)", R"doc(
-Return T if STREAM holds integers, not characters.
+Return T if the elements of STREAM are integers, NIL if they are characters.
 Signals: type-error.
 Example: (byte-stream-p *standard-output*) => NIL
 )doc", (Interpreter& lisp, Value stream)) {
@@ -228,7 +230,7 @@ Example: (byte-stream-p *standard-output*) => NIL
 }
 
 DEFUN(character_stream_p, "character-stream-p", "(stream)", R"doc(
-Return T if STREAM holds characters, not integers.
+Return T if the elements of STREAM are characters, NIL if they are integers.
 Signals: type-error.
 Example: (character-stream-p *standard-output*) => T
 )doc", (Interpreter& lisp, Value stream)) {
@@ -236,7 +238,7 @@ Example: (character-stream-p *standard-output*) => T
 }
 
 DEFUN(stream_element_type, "stream-element-type", "(stream)", R"doc(
-Return the type of what can be read from STREAM, or written to it.
+Return the type of the elements of STREAM.
 Signals: type-error.
 Example: (stream-element-type *standard-output*) => CHARACTER
 )doc", (Interpreter& lisp, Value stream)) {
@@ -267,7 +269,7 @@ Example: (stream-element-type *standard-output*) => CHARACTER
 }
 
 DEFUN(string_stream_index, "string-stream-index", "(stream)", R"doc(
-Return how many characters were read from STREAM, made by MAKE-STRING-INPUT-STREAM.
+Return the number of characters read from STREAM, which MAKE-STRING-INPUT-STREAM returned.
 Signals: type-error.
 Example: (with-input-from-string (s "abc") (read-char s) (string-stream-index s)) => 1
 )doc", (Interpreter& lisp, Value stream)) {
@@ -278,18 +280,18 @@ Example: (with-input-from-string (s "abc") (read-char s) (string-stream-index s)
 
 DEFUN(close_, "close", "(stream &key abort)", R"doc(
 Close STREAM; return T.
-ABORT: true to drop what was not sent yet, to remove a file that was made for STREAM, and to leave one as it was that
-STREAM would replace.
-Signals: type-error; stream-error if the rest cannot be written.
+ABORT: true to discard buffered output, to delete a file that was created for STREAM, and to leave a file that STREAM would
+replace unchanged.
+Signals: type-error; stream-error if buffered output cannot be written.
 Example: (close (make-string-output-stream)) => T
 )doc", (Interpreter& lisp, Value stream, Key<Value> abort)) {
   StreamTable& streams = lisp.text.streams;
   streams.checked("close", stream);
   if (stream == lisp.standard_input() || stream == lisp.standard_output() ||
       stream == lisp.standard_error())
-    signal_error(lisp.heap, ConditionKind::stream_error, "CLOSE: the terminal's streams stay open",
-                 {}, {stream});
-  // A program that leaves keeps the new files that it was writing.
+    signal_error(lisp.heap, ConditionKind::stream_error,
+                 "CLOSE: the standard streams cannot be closed", {}, {stream});
+  // A program that exits keeps the new files that it was writing.
   Stream* file = as<StreamObject>(stream)->stream;
   bool keeps = lisp.quitting && file != nullptr && !file->replaces_file();
   streams.close(stream, is_true(abort) && !keeps);

@@ -1,4 +1,4 @@
-// Characters and strings.
+// Strings.
 #include <algorithm>
 
 #include "builtins/sequence_arguments.hpp"
@@ -16,7 +16,7 @@ Example: (stringp "a") => T
 }
 
 DEFUN(string_, "string", "(designator)", R"doc(
-Return the string that DESIGNATOR stands for: itself, a symbol's name, or one character.
+Return the string that DESIGNATOR denotes: a string itself, the name of a symbol, or a character as a string.
 Signals: type-error.
 Example: (string 'abc) => "ABC"
 )doc", (Heap& heap, StringDesignator designator)) {
@@ -25,7 +25,7 @@ Example: (string 'abc) => "ABC"
 }
 
 DEFUN(make_string_, "make-string", "(size &key initial-element element-type)", R"doc(
-Return a new string of SIZE times INITIAL-ELEMENT, default a space.
+Return a new string of SIZE characters, all of which are INITIAL-ELEMENT (default a space).
 Signals: type-error.
 Example: (make-string 3 :initial-element #\x) => "xxx"
 )doc", (Heap& heap, Index size, Key<Character> initial_element, Key<Value>)) {
@@ -34,7 +34,7 @@ Example: (make-string 3 :initial-element #\x) => "xxx"
 
 DEFUN(char_, "char", "(string index)", R"doc(
 Return the character of STRING at INDEX, counted from 0.
-Signals: type-error if STRING is no string or INDEX lies outside.
+Signals: type-error if STRING is not a string or INDEX is out of range.
 Example: (char "abc" 1) => #\b
 )doc", (Heap& heap, StringArg string, Index index)) {
   Value s = string;
@@ -45,7 +45,7 @@ Example: (char "abc" 1) => #\b
 
 DEFUN(schar, "schar", "(string index)", R"doc(
 Return the character of STRING at INDEX, counted from 0.
-Signals: type-error if STRING is no string or INDEX lies outside.
+Signals: type-error if STRING is not a string or INDEX is out of range.
 Example: (schar "abc" 0) => #\a
 )doc", (Heap& heap, StringArg string, Index index)) {
   return array_ref(heap, string,
@@ -53,7 +53,7 @@ Example: (schar "abc" 0) => #\a
 }
 
 DEFUN(set_char, "set-char", "(string index character)", R"doc(
-Make CHARACTER the one of STRING at INDEX, and return it: (setf char).
+Store CHARACTER in STRING at INDEX, and return it. Implements (setf char).
 Signals: type-error.
 Example: (let ((s (copy-seq "abc"))) (set-char s 1 #\X) s) => "aXc"
 )doc", (Heap& heap, StringArg string, Index index, Character character)) {
@@ -65,7 +65,7 @@ Example: (let ((s (copy-seq "abc"))) (set-char s 1 #\X) s) => "aXc"
 
 enum class Case : std::uint8_t { Up, Down, Capital };
 
-// The characters of a string one after the other, each as WHICH asks.
+// Converts the characters of a string, one after the other, to the case WHICH.
 class Recase {
  public:
   explicit Recase(Case which) : which_(which) {}
@@ -78,12 +78,12 @@ class Recase {
 
  private:
   Case which_;
-  bool inside_ = false;  // a word
+  bool inside_ = false;  // whether the previous character belongs to a word
 };
 
 #define CASE_FUNCTION(cname, name, nname, words, which, example)                   \
   DEFUN(cname, name, "(string &key start end)",                                                     \
-        "\nReturn STRING with the part from START to END " words ".\nSTRING: a string or symbol.\n"  \
+        "\nReturn a copy of STRING with the part from START to END " words ".\nSTRING: a string or symbol.\n"  \
         "Signals: type-error.\nExample: (" name " \"the Book\") => " example "\n",                   \
         (Heap& heap, StringDesignator string, Key<Value> start, Key<Value> end)) { \
     std::u32string text = text_of_designator(heap, string);                        \
@@ -96,7 +96,7 @@ class Recase {
     return make_string(heap, text);                                                \
   }                                                                                \
   DEFUN(n##cname, nname, "(string &key start end)",                                                 \
-        "\nChange the part of STRING from START to END to be " words ", in place, and return it.\n"    \
+        "\nModify STRING so that the part from START to END is " words ", and return STRING.\n"    \
         "Signals: type-error.\nExample: (" nname " (copy-seq \"the Book\")) => " example "\n",       \
         (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {        \
     Value s = string;                                                              \
@@ -118,7 +118,8 @@ CASE_FUNCTION(string_capitalize, "string-capitalize", "nstring-capitalize",
 #undef CASE_FUNCTION
 
 DEFUN(trim, "trim-string", "(bag string left right)", R"doc(
-Return STRING without the characters of the sequence BAG at its LEFT and RIGHT ends, as these are true.
+Return STRING without the characters of the sequence BAG at its ends.
+LEFT, RIGHT: true to trim at this end.
 Signals: type-error.
 Example: (trim-string " " " a " t t) => "a"
 )doc", (Heap& heap, Sequence bag, StringDesignator string, Value left, Value right)) {
@@ -143,10 +144,10 @@ StringView view_of_designator(Heap& heap, Value v) {
   return string_view_of(heap, v);
 }
 
-// Compares parts of two strings: where they first differ, and how.
+// The result of comparing parts of two strings: their order, and the index of the first difference.
 struct Comparison2 {
   int order;          // < 0, 0, > 0
-  std::size_t place;  // index in the first
+  std::size_t place;  // index in the first string
 };
 Comparison2 compare_strings(Heap& heap, const char* name, Value a, Value b, bool fold,
                             const Key<Value>& start1, const Key<Value>& end1,
@@ -167,7 +168,7 @@ Comparison2 compare_strings(Heap& heap, const char* name, Value a, Value b, bool
 #define STRING_COMPARISON(cname, name, words, test, fold, result, example)               \
   DEFUN(cname, name, "(string1 string2 &key start1 end1 start2 end2)",                              \
         "\nReturn true if STRING1 " words " STRING2, else NIL.\n"                                     \
-        "The strings may be symbols.  For an order, true is the index where they differ.\n"          \
+        "The strings may be symbols.  True is T if the test is equality, else the index of the first difference.\n"          \
         "Signals: type-error.\nExample: (" name " \"abc\" \"abd\") => " example "\n",                 \
         (Heap& heap, StringDesignator string1, StringDesignator string2, Key<Value> start1,         \
          Key<Value> end1, Key<Value> start2, Key<Value> end2)) {                         \
@@ -183,26 +184,27 @@ STRING_COMPARISON(string_greater, "string>", "comes after", o > 0, false, true, 
 STRING_COMPARISON(string_less_or_equal, "string<=", "does not come after", o <= 0, false, true, "2")
 STRING_COMPARISON(string_greater_or_equal, "string>=", "does not come before", o >= 0, false, true,
                   "NIL")
-STRING_COMPARISON(string_equal_fold, "string-equal", "is, case aside, the same as", o == 0, true,
+STRING_COMPARISON(string_equal_fold, "string-equal", "is, ignoring case, the same as", o == 0, true,
                   false, "NIL")
-STRING_COMPARISON(string_not_equal, "string-not-equal", "differs, case aside, from", o != 0, true,
-                  true, "2")
-STRING_COMPARISON(string_lessp, "string-lessp", "comes, case aside, before", o < 0, true, true, "2")
-STRING_COMPARISON(string_greaterp, "string-greaterp", "comes, case aside, after", o > 0, true, true,
-                  "NIL")
-STRING_COMPARISON(string_not_greaterp, "string-not-greaterp", "does not come, case aside, after",
+STRING_COMPARISON(string_not_equal, "string-not-equal", "differs, ignoring case, from", o != 0,
+                  true, true, "2")
+STRING_COMPARISON(string_lessp, "string-lessp", "comes, ignoring case, before", o < 0, true, true,
+                  "2")
+STRING_COMPARISON(string_greaterp, "string-greaterp", "comes, ignoring case, after", o > 0, true,
+                  true, "NIL")
+STRING_COMPARISON(string_not_greaterp, "string-not-greaterp", "does not come, ignoring case, after",
                   o <= 0, true, true, "2")
-STRING_COMPARISON(string_not_lessp, "string-not-lessp", "does not come, case aside, before", o >= 0,
-                  true, true, "NIL")
+STRING_COMPARISON(string_not_lessp, "string-not-lessp", "does not come, ignoring case, before",
+                  o >= 0, true, true, "NIL")
 #undef STRING_COMPARISON
 
 // ---- integers
 
 DEFUN(parse_integer, "parse-integer", "(string &key start end radix junk-allowed)", R"doc(
-Return the integer that STRING spells between START and END, white space around it skipped.
-RADIX: 2..36, default 10.  JUNK-ALLOWED: if true, other text may follow, and NIL is returned if there is no digit.
-The second value is the index where parsing ended.
-Signals: parse-error if there is anything else, unless JUNK-ALLOWED.
+Return the integer that the part of STRING from START to END represents. Whitespace around it is skipped.
+RADIX: 2 to 36, default 10.  JUNK-ALLOWED: if true, other text may follow, and NIL is returned if there are no digits.
+The second value is the index at which parsing ended.
+Signals: parse-error if there is any other text, unless JUNK-ALLOWED is true; type-error.
 Example: (parse-integer " -12 ") => -12
 )doc", (Vm& vm, StringArg string, Key<Index> start, Key<Index> end, Key<Fixnum> radix,
         Key<Value> junk_allowed)) {
@@ -211,8 +213,9 @@ Example: (parse-integer " -12 ") => -12
   std::size_t to = end ? (*end).n : s.length;
   Heap& heap = vm.heap();
   if (from > to || to > s.length)
-    signal_error(heap, ConditionKind::type_error, "PARSE-INTEGER: ~D to ~D lie outside the string",
-                 {fixnum(from), fixnum(to)});
+    signal_error(heap, ConditionKind::type_error,
+                 "PARSE-INTEGER: expected a range within a string of length ~D, got ~D to ~D",
+                 {fixnum(s.length), fixnum(from), fixnum(to)});
   std::int64_t base = radix ? (*radix).n : 10;
   if (base < 2 || base > 36)
     signal_wrong_type(heap, "parse-integer", fixnum(base),

@@ -1,4 +1,4 @@
-// What DEFSTRUCT and DEFINE-CONDITION are made of.
+// Primitives for DEFSTRUCT and DEFINE-CONDITION.
 #include "builtins/builtin.hpp"
 #include "data/structure_type.hpp"
 
@@ -6,7 +6,7 @@ namespace winnow {
 
 namespace {
 
-// Is TYPE, or NIL, one of these slots that includes these types?
+// Tests whether TYPE, which may be NIL, is of the same kind and has the same PARENTS and slot names.
 bool same_shape(Value type, Value parents, Value slots, Value condition) {
   if (is_nil(type)) return false;
   auto* t = as<StructureType>(type);
@@ -21,21 +21,23 @@ bool same_shape(Value type, Value parents, Value slots, Value condition) {
 }
 
 DEFUN(make_structure_type, "make-structure-type", "(name parents slots docstring condition-p)", R"doc(
-Make, or make anew, the structure or condition type NAME. It stays the same object if it has the same parents and slots.
-PARENTS: list of names of types.  SLOTS: list of (name initform-function type initform read-only), inherited ones first; of a
-condition (name initform-function type initform initargs cell), CELL: of a slot that is shared, a list of its value.
-Signals: an error if a parent is unknown, or a condition where the type is none, or the reverse.
+Define or redefine the structure or condition type NAME; return it. It remains the same object if its parents and slots are
+the same as before.
+PARENTS: a list of type names.
+SLOTS: a list of (name initform-function type initform read-only), inherited slots first; for a condition, a list of
+(name initform-function type initform initargs cell). CELL: for a shared slot, a list of its value.
+Signals: an error if a parent is unknown, or if a structure type has a condition type as parent, or the reverse.
 )doc", (Heap& heap, SymbolArg name, ProperList parents, ProperList slots, Value docstring, Value condition)) {
   ListBuilder direct(heap);
   for (Value p = parents; is_cons(p); p = cdr(p)) {
     Value parent = is_symbol(car(p)) ? structure_type_named(heap, car(p)) : nil();
     if (is_nil(parent))
-      signal_error(heap, ConditionKind::simple_error, "There is no structure or condition type ~S",
-                   {car(p)});
+      signal_error(heap, ConditionKind::simple_error,
+                   "~S does not name a structure or condition type", {car(p)});
     if (is_nil(as<StructureType>(parent)->is_condition) != is_nil(condition))
       signal_error(heap, ConditionKind::simple_error,
                    is_nil(condition) ? "~S is a condition type: ~S cannot include it"
-                                     : "~S is no condition type: ~S cannot inherit from it",
+                                     : "~S is not a condition type: ~S cannot inherit from it",
                    {car(p), name});
     direct.add(parent);
   }
@@ -60,8 +62,8 @@ StructureType* type_argument(Heap& heap, Value name) {
                : is_symbol(name)                   ? structure_type_named(heap, name)
                                                    : nil();
   if (is_nil(type))
-    signal_error(heap, ConditionKind::simple_error, "There is no structure or condition type ~S",
-                 {name});
+    signal_error(heap, ConditionKind::simple_error,
+                 "~S does not name a structure or condition type", {name});
   return as<StructureType>(type);
 }
 
@@ -79,7 +81,7 @@ Return the slots of the structure type NAME: a list of (name initform-function t
 }
 
 DEFUN(structure_type_ancestors, "structure-type-ancestors", "(name)", R"doc(
-Return the names of the structure type NAME and of those that it includes.
+Return a list of the names of the structure type NAME and of the types that it includes.
 Example: (car (structure-type-ancestors 'error)) => ERROR
 )doc", (Heap& heap, Value name)) {
   ListBuilder names(heap);
@@ -89,8 +91,9 @@ Example: (car (structure-type-ancestors 'error)) => ERROR
 }
 
 DEFUN(set_structure_printer, "set-structure-printer", "(name printer report)", R"doc(
-Say how structures of the type NAME print: PRINTER, a function of the object, a stream and a depth, or NIL;
-and what conditions of it report: REPORT, a function of the condition and a stream, a string, or NIL.
+Set the printer and the report of the structure or condition type NAME; return NAME.
+PRINTER: a function of the object, a stream and a depth, or NIL.
+REPORT: for conditions, a function of the condition and a stream, a string, or NIL.
 )doc", (Heap& heap, Value name, Value printer, Value report)) {
   StructureType* type = type_argument(heap, name);
   heap.store(type->printer, printer);
@@ -99,15 +102,15 @@ and what conditions of it report: REPORT, a function of the condition and a stre
 }
 
 DEFUN(make_structure, "make-structure", "(type &rest slots)", R"doc(
-Return a new structure of TYPE (a name or a type) with the values SLOTS.
+Return a new structure of TYPE (a name or a type) with the slot values SLOTS.
 Signals: an error if TYPE names a standard class.
 )doc", (Heap& heap, Value type, Rest slots)) {
   Value t = to_value(type_argument(heap, type));
   if (is_symbol(type) && !holds_slots(heap, t))
     signal_error(heap, ConditionKind::simple_error, "~S is a standard class, not a structure type",
                  {type});
-  // A condition has all slots of its type; the constructor of a structure whose name it has got may
-  // give fewer.
+  // A condition gets all slots of its type, also if an old structure constructor of the same name
+  // passes fewer values.
   std::size_t count = slots.size();
   if (!is_nil(as<StructureType>(t)->is_condition))
     count = std::max(count, list_length(as<StructureType>(t)->slots));
@@ -117,7 +120,7 @@ Signals: an error if TYPE names a standard class.
   return to_value(s);
 }
 
-// Is V a structure or condition of TYPE (NIL: any), whose slots have numbers?
+// Tests whether V is a structure or condition of TYPE (NIL: of any type) with numbered slots.
 bool has_slots_of(Heap& heap, Value v, Value type) {
   if (!has_type(v, Type::Structure)) return false;
   return is_nil(type) || (is_instance(v, to_value(type_argument(heap, type))) &&
@@ -144,19 +147,19 @@ Structure* checked_structure(Heap& heap, Value object, Value type, Index index,
   }
   if (index + 1 >= as<Structure>(object)->header.length)
     signal_error(heap, ConditionKind::simple_error,
-                 "~S has no slot of number ~D (its type was changed)", {object, fixnum(index.n)});
+                 "~S has no slot number ~D (its type was redefined)", {object, fixnum(index.n)});
   return as<Structure>(object);
 }
 
 DEFUN(structure_ref, "structure-ref", "(object type index)", R"doc(
-Return slot INDEX of OBJECT, a structure of TYPE (NIL: any).
+Return slot INDEX of OBJECT, a structure of TYPE (NIL: of any type).
 Signals: type-error.
 )doc", (Heap& heap, Value object, Value type, Index index)) {
   return checked_structure(heap, object, type, index, "structure-ref")->slots[index];
 }
 
 DEFUN(structure_set, "structure-set", "(object type index value)", R"doc(
-Make VALUE slot INDEX of OBJECT, a structure of TYPE (NIL: any), and return it.
+Store VALUE in slot INDEX of OBJECT, a structure of TYPE (NIL: of any type), and return VALUE.
 Signals: type-error.
 )doc", (Heap& heap, Value object, Value type, Index index, Value value)) {
   heap.store(checked_structure(heap, object, type, index, "structure-set")->slots[index], value);
@@ -164,7 +167,7 @@ Signals: type-error.
 }
 
 DEFUN(structure_p, "structure-p", "(object type)", R"doc(
-Return T if OBJECT is a structure or condition of TYPE, or of one that includes it; with NIL as TYPE, of any.
+Return T if OBJECT is a structure or condition of TYPE or of a type that includes it, else NIL. TYPE: NIL for any type.
 Example: (structure-p 1 'error) => NIL
 )doc", (Heap& heap, Value object, Value type)) {
   if (is_nil(type)) return truth(has_type(object, Type::Structure));

@@ -26,7 +26,7 @@ Example: (keywordp :a) => T
 
 DEFUN(symbol_name, "symbol-name", "(symbol)", R"doc(
 Return the name of SYMBOL, a string.
-Signals: type-error if SYMBOL is no symbol.
+Signals: type-error unless SYMBOL is a symbol.
 Example: (symbol-name 'abc) => "ABC"
 )doc", (SymbolArg symbol)) {
   return as_symbol(symbol)->name;
@@ -48,7 +48,7 @@ Example: (progn (set 'x 3) x) => 3
 )doc", (Interpreter& lisp, SymbolArg symbol, Value value)) {
   Symbol* s = as_symbol(symbol);
   if (s->has(Symbol::kConstant)) {
-    // As SETQ does: PI is a variable like any other in the older dialects.
+    // The older dialects have no constants such as PI, so it becomes a variable, as with SETQ.
     bool is_everywhere = s->has(Symbol::kKeyword) || is_nil(symbol) || symbol == t();
     if (is_everywhere || !lisp.dialect().is_old()) slow_constant(lisp.vm, symbol);
     s->header.flags &= static_cast<std::uint8_t>(~Symbol::kConstant);
@@ -66,7 +66,7 @@ Example: (boundp 'nil) => T
 }
 
 DEFUN(makunbound, "makunbound", "(symbol)", R"doc(
-Take the value of SYMBOL away, and return SYMBOL.
+Make SYMBOL unbound as a special variable, and return SYMBOL.
 Signals: type-error; program-error if SYMBOL is a constant.
 Example: (progn (setq x 1) (makunbound 'x) (boundp 'x)) => NIL
 )doc", (Vm& vm, SymbolArg symbol)) {
@@ -75,7 +75,7 @@ Example: (progn (setq x 1) (makunbound 'x) (boundp 'x)) => NIL
   return symbol;
 }
 
-// The symbol in whose function cell the function NAME (a symbol or (setf symbol)) lives.
+// The symbol whose function cell holds the function NAME, a symbol or (setf symbol).
 Symbol* function_cell(Heap& heap, const char* operation, Value name) {
   Value symbol = function_symbol(heap, name);
   if (symbol == kAbsent)
@@ -85,7 +85,8 @@ Symbol* function_cell(Heap& heap, const char* operation, Value name) {
   return as_symbol(symbol);
 }
 
-// The function of S is about to be replaced: what the library's macros made goes on calling theirs.
+// Must be called before the function of S is replaced: saves the library's definition, which
+// expansions of library macros continue to call.
 void keep_library_definition(Vm& vm, Symbol* s) {
   if (!s->has(Symbol::kLibrary)) return;
   Heap& heap = vm.heap();
@@ -93,14 +94,14 @@ void keep_library_definition(Vm& vm, Symbol* s) {
                   Sym::instead_of_function, Sym::native_namestring})
     if (to_value(s) == heap.symbols->symbol(own))
       signal_error(heap, ConditionKind::program_error,
-                   "~S is what the machine itself calls: it cannot be defined anew", {to_value(s)});
+                   "~S is called by the VM and cannot be redefined", {to_value(s)});
   if (vm.native && has_type(s->function, Type::Builtin)) vm.native->builtin_replaced(s->function);
   s->header.flags &= static_cast<std::uint8_t>(~Symbol::kLibrary);
   put_property(heap, to_value(s), heap.symbols->symbol(Sym::library_definition), s->function);
 }
 
 DEFUN(function_symbol_, "function-symbol", "(name)", R"doc(
-Return the symbol whose function the function NAME, a symbol or (setf symbol), is.
+Return the symbol whose function cell holds the function NAME, a symbol or (setf symbol).
 Signals: type-error.
 Example: (function-symbol 'car) => CAR
 )doc", (Heap& heap, Value name)) {
@@ -117,7 +118,7 @@ Example: (fboundp 'car) => T
 }
 
 DEFUN(fmakunbound, "fmakunbound", "(name)", R"doc(
-Take the function or macro of NAME away, and return NAME.
+Remove the function or macro definition of NAME, and return NAME.
 Signals: type-error.
 Example: (progn (defun f () 1) (fmakunbound 'f) (fboundp 'f)) => NIL
 )doc", (Vm& vm, Value name)) {
@@ -128,7 +129,7 @@ Example: (progn (defun f () 1) (fmakunbound 'f) (fboundp 'f)) => NIL
   return name;
 }
 
-// What NAME names as an operator: a function, a macro, or (:special-operator NAME).
+// The definition of the operator NAME: a function, a macro, or (:special-operator NAME).
 Value operator_named(Vm& vm, Value name) {
   if (is_special_form(name))
     return list_of(vm.heap(), {vm.heap().symbols->keyword(U"SPECIAL-OPERATOR"), name});
@@ -137,7 +138,7 @@ Value operator_named(Vm& vm, Value name) {
 }
 
 DEFUN(fdefinition, "fdefinition", "(name)", R"doc(
-Return the function that NAME, a symbol or (setf symbol), names; of a macro or special form, what stands for it.
+Return the function that NAME, a symbol or (setf symbol), names; for a macro or special form, an object that represents it.
 Signals: type-error; undefined-function.
 Example: (funcall (fdefinition 'car) '(1)) => 1
 )doc", (Vm& vm, Value name)) {
@@ -145,15 +146,15 @@ Example: (funcall (fdefinition 'car) '(1)) => 1
 }
 
 DEFUN(symbol_function, "symbol-function", "(symbol)", R"doc(
-Return the function that SYMBOL names; of a macro or special form, what stands for it.
+Return the function that SYMBOL names; for a macro or special form, an object that represents it.
 Signals: type-error; undefined-function.
 Example: (funcall (symbol-function '+) 1 2) => 3
 )doc", (Vm& vm, SymbolArg symbol)) {
   return operator_named(vm, symbol);
 }
 
-// The symbol under which texts of the older DIALECT have a definition of the special form NAME that
-// is their own: what was none of that Lisp, programs of its time define.
+// The symbol that holds the definition of NAME in texts of the older DIALECT. Programs in that
+// dialect may define NAME if it is a special form of Winnow but not of the dialect.
 Symbol* own_special_form(Heap& heap, Dialect dialect, Value name) {
   Sym words = dialect.kind == Dialect::Franz    ? Sym::franz
               : dialect.kind == Dialect::Lisp15 ? Sym::lisp_1_5
@@ -164,9 +165,9 @@ Symbol* own_special_form(Heap& heap, Dialect dialect, Value name) {
 }
 
 DEFUN(fset, "fset", "(name function)", R"doc(
-Make FUNCTION the function of NAME, a symbol or (setf symbol), and return it: what DEFUN does.
-Defining an operator that is compiled inline says so: code compiled from then on calls the new one.
-Signals: type-error; program-error if NAME is a special form or what the machine itself calls.
+Make FUNCTION the function of NAME, a symbol or (setf symbol), and return it, as DEFUN does.
+If NAME is an operator that is compiled inline, print a warning; only code compiled afterwards calls the new function.
+Signals: type-error; program-error if NAME is a special form or a function that the VM calls.
 Example: (progn (fset 'g #'car) (g '(5))) => 5
 )doc", (Interpreter& lisp, Value name, Value function)) {
   Heap& heap = lisp.heap;
@@ -177,7 +178,7 @@ Example: (progn (fset 'g #'car) (g '(5))) => 5
   if (is_special_form(name)) {
     if (!lisp.dialect().is_old())
       signal_error(heap, ConditionKind::program_error,
-                   "~S is a special form and cannot be defined anew", {name});
+                   "~S is a special form and cannot be redefined", {name});
     heap.store(own_special_form(heap, lisp.dialect(), name)->function, function);
     return function;
   }
@@ -188,11 +189,11 @@ Example: (progn (fset 'g #'car) (g '(5))) => 5
     signal_error(heap, ConditionKind::program_error, "~S is defined twice in the library", {name});
   if (s->has(Symbol::kInlined)) {
     s->header.flags &= static_cast<std::uint8_t>(~Symbol::kInlined);
-    lisp.warn("~S is defined anew; code compiled before keeps the built-in one", {name});
+    lisp.warn("~S is redefined; code compiled before keeps the built-in definition", {name});
   }
   keep_library_definition(lisp.vm, s);
   heap.store(s->function, function);
-  // A program's own definition holds in texts of the older dialects, too.
+  // A program's definition also applies to texts in the older dialects.
   if (!lisp.on_library_code)
     for (Dialect d : kDialects)
       if (Value own = own_operator(heap, d, to_value(s)); !is_nil(own))
@@ -202,7 +203,7 @@ Example: (progn (fset 'g #'car) (g '(5))) => 5
 }
 
 DEFUN(function_object, "function-object", "(symbol)", R"doc(
-Return what the function cell of SYMBOL holds: a function, a macro, or NIL if there is nothing.
+Return the contents of the function cell of SYMBOL: a function, a macro, or NIL if it is empty.
 Example: (function-object 'no-such-function) => NIL
 )doc", (SymbolArg symbol)) {
   Value f = as_symbol(symbol)->function;
@@ -210,7 +211,8 @@ Example: (function-object 'no-such-function) => NIL
 }
 
 DEFUN(make_macro, "make-macro", "(expander lambda-list)", R"doc(
-Return the macro whose EXPANDER is a function of the form and the environment; LAMBDA-LIST is shown by help.
+Return a new macro.
+EXPANDER: a function of the form and the environment.  LAMBDA-LIST: the lambda list that HELP shows.
 Example: (make-macro #'list '()) => #<macro>
 )doc", (Heap& heap, Function expander, Value lambda_list)) {
   auto* m = heap.allocate<Macro>(Type::Macro, sizeof(Macro));
@@ -220,7 +222,7 @@ Example: (make-macro #'list '()) => #<macro>
 }
 
 DEFUN(macro_function, "macro-function", "(symbol &optional environment)", R"doc(
-Return the expander of the macro that SYMBOL names in ENVIRONMENT (default: outside of all forms), or NIL.
+Return the expander of the macro that SYMBOL names in ENVIRONMENT (default: the global environment), or NIL.
 Signals: type-error.
 Example: (macro-function 'car) => NIL
 )doc", (Heap& heap, SymbolArg symbol, std::optional<Value> environment)) {
@@ -244,7 +246,7 @@ Example: (special-operator-p 'if) => T
 }
 
 DEFUN(compiler_form_p, "compiler-form-p", "(symbol)", R"doc(
-Return T if SYMBOL names a form that the compiler knows, else NIL: a special operator, or a macro of the standard.
+Return T if the compiler implements SYMBOL, a special operator or a standard macro, directly, else NIL.
 Signals: type-error.
 Example: (compiler-form-p 'when) => T
 )doc", (SymbolArg symbol)) {
@@ -252,14 +254,14 @@ Example: (compiler-form-p 'when) => T
 }
 
 DEFUN(declaration_p, "declaration-p", "(kind)", R"doc(
-Return whether a declaration may begin with KIND.
+Return T if KIND is a declaration identifier, else NIL.
 Example: (declaration-p 'fixnum) => T
 )doc", (Vm& vm, Value kind)) {
   return truth(is_declaration(vm.heap(), kind));
 }
 
 DEFUN(proclaim_special, "proclaim-special", "(symbol)", R"doc(
-Make every binding of SYMBOL from now on dynamic, and return SYMBOL: what DEFVAR does.
+Make all bindings of SYMBOL in code compiled from now on dynamic, as DEFVAR does, and return SYMBOL.
 Signals: type-error; program-error if SYMBOL is a constant.
 Example: (proclaim-special '*depth*) => *DEPTH*
 )doc", (Vm& vm, SymbolArg symbol)) {
@@ -272,15 +274,15 @@ Example: (proclaim-special '*depth*) => *DEPTH*
 }
 
 DEFUN(proclaim_constant, "proclaim-constant", "(symbol value)", R"doc(
-Make SYMBOL a constant with VALUE, and return SYMBOL: what DEFCONSTANT does.
-Signals: type-error; program-error if it is a variable of Winnow's, or a constant of Winnow's with another value.
+Make SYMBOL a constant with VALUE, as DEFCONSTANT does, and return SYMBOL.
+Signals: type-error; program-error if SYMBOL is a variable of Winnow, or a constant of Winnow with another value.
 Example: (proclaim-constant '+three+ 3) => +THREE+
 )doc", (Interpreter& lisp, Vm& vm, SymbolArg symbol, Value value)) {
   Symbol* s = as_symbol(symbol);
   const bool own = lisp.symbols.is_own(s->package) && s->package != lisp.symbols.user_package();
   if (own && s->has(Symbol::kSpecial) && !s->has(Symbol::kConstant))
     signal_error(vm.heap(), ConditionKind::program_error,
-                 "~S is a variable of Winnow's and cannot be a constant", {symbol});
+                 "~S is a variable of Winnow and cannot be a constant", {symbol});
   if (s->has(Symbol::kConstant) && !equal(vm.heap(), s->value, value)) {
     if (own) slow_constant(vm, symbol);
     lisp.warn("the constant ~S, which was ~S, is now ~S", {symbol, s->value, value});
@@ -291,7 +293,7 @@ Example: (proclaim-constant '+three+ 3) => +THREE+
 }
 
 DEFUN(constantp, "constantp", "(form &optional environment)", R"doc(
-Return T if FORM always has the same value: a self-evaluating object, a constant or a quotation.
+Return T if FORM is a constant form: a self-evaluating object, a constant variable or a QUOTE form; else NIL.
 Example: (constantp 'pi) => T
 )doc", (Heap& heap, Value form, std::optional<Value>)) {
   if (is_symbol(form)) return truth(as_symbol(form)->has(Symbol::kConstant));
@@ -308,7 +310,7 @@ Example: (special-p '*print-base*) => T
 // ---- new symbols
 
 DEFUN(make_symbol_, "make-symbol", "(string)", R"doc(
-Return a new symbol named STRING that no name leads to.
+Return a new uninterned symbol named STRING.
 Signals: type-error.
 Example: (symbol-name (make-symbol "A")) => "A"
 )doc", (Heap& heap, StringArg string)) {
@@ -316,8 +318,8 @@ Example: (symbol-name (make-symbol "A")) => "A"
 }
 
 DEFUN(gensym, "gensym", "(&optional prefix)", R"doc(
-Return a new symbol that no name leads to, called PREFIX (default "G") and a number.
-PREFIX: a string (in MacLisp a symbol), or an integer that becomes the number.
+Return a new uninterned symbol whose name is PREFIX (default "G") followed by a number.
+PREFIX: a string (in MacLisp also a symbol), or an integer to use as the number after "G".
 Signals: type-error.
 Example: (symbolp (gensym)) => T
 )doc", (Interpreter& lisp, std::optional<Value> prefix)) {
@@ -383,7 +385,7 @@ Example: (progn (setf (get 'sky 'colour) 'blue) (get 'sky 'colour)) => BLUE
 }
 
 DEFUN(put, "put", "(symbol indicator value)", R"doc(
-Make VALUE the property INDICATOR of SYMBOL, and return it: (setf get).
+Make VALUE the property INDICATOR of SYMBOL, and return it. Implements (setf get).
 Signals: type-error.
 Example: (put 'sky 'colour 'grey) => GREY
 )doc", (Heap& heap, SymbolArg symbol, Value indicator, Value value)) {
@@ -392,7 +394,7 @@ Example: (put 'sky 'colour 'grey) => GREY
 }
 
 DEFUN(remprop, "remprop", "(symbol indicator)", R"doc(
-Take the property INDICATOR of SYMBOL away; return T if it had one.
+Remove the property INDICATOR of SYMBOL; return T if there was one, else NIL.
 Signals: type-error.
 Example: (remprop 'sky 'no-such-property) => NIL
 )doc", (Heap& heap, SymbolArg symbol, Value indicator)) {
@@ -408,7 +410,7 @@ Example: (symbol-plist (make-symbol "A")) => NIL
 }
 
 DEFUN(set_symbol_plist, "set-symbol-plist", "(symbol plist)", R"doc(
-Make PLIST the property list of SYMBOL, and return it: (setf symbol-plist).
+Make PLIST the property list of SYMBOL, and return it. Implements (setf symbol-plist).
 Signals: type-error.
 Example: (set-symbol-plist (make-symbol "A") '(b 1)) => (B 1)
 )doc", (Heap& heap, SymbolArg symbol, ProperList plist)) {

@@ -1,4 +1,4 @@
-// The system around Lisp: time, memory, leaving; and what is known about each function.
+// The operating system, time, memory, profiling, and documentation of functions.
 #include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -31,21 +31,22 @@ Example: (integerp (get-internal-run-time)) => T
 }
 
 DEFUN(get_internal_real_time, "get-internal-real-time", "()", R"doc(
-Return the time that a clock on the wall shows, in microseconds since some moment.
+Return the elapsed real time in microseconds since an arbitrary start.
 Example: (integerp (get-internal-real-time)) => T
 )doc", ()) {
   return Value::from_fixnum(microseconds(CLOCK_MONOTONIC));
 }
 
 DEFUN(get_universal_time, "get-universal-time", "()", R"doc(
-Return the seconds since the beginning of 1900, UTC.
+Return the number of seconds since 1 January 1900, 00:00 UTC.
 Example: (> (get-universal-time) 3900000000) => T
 )doc", ()) {
   return Value::from_fixnum(microseconds(CLOCK_REALTIME) / 1'000'000 + 2'208'988'800);
 }
 
 DEFUN(seconds_west, "seconds-west", "(universal-time)", R"doc(
-Return how many seconds the clock here is behind UTC at UNIVERSAL-TIME, and whether it shows daylight saving time then.
+Return the offset of local time west of UTC, in seconds, at UNIVERSAL-TIME; the second value is T if daylight saving time
+is in effect then, else NIL.
 Signals: type-error.
 Example: (< -90000 (seconds-west 0) 90000) => T
 )doc", (Vm& vm, Integer universal_time)) {
@@ -64,7 +65,7 @@ Example: (stringp (lisp-implementation-version)) => T
 }
 
 DEFUN(system_name, "system-name", "(part)", R"doc(
-Return what the operating system calls itself (PART 0), this machine (1), its release (2) or the processor (3).
+Return the name of the operating system (PART 0), of the host (1), of the system release (2) or of the processor (3).
 Signals: type-error.
 Example: (stringp (system-name 0)) => T
 )doc", (Heap& heap, Index part)) {
@@ -77,7 +78,7 @@ Example: (stringp (system-name 0)) => T
 }
 
 DEFUN(sleep_, "sleep", "(seconds)", R"doc(
-Wait for SECONDS, a number >= 0; return NIL. An interrupt ends it.
+Wait for SECONDS, a number >= 0; return NIL. An interrupt ends the wait.
 Signals: type-error.
 Example: (sleep 0) => NIL
 )doc", (Vm& vm, Real seconds)) {
@@ -91,7 +92,7 @@ Example: (sleep 0) => NIL
 }
 
 DEFUN(collect_garbage, "collect-garbage", "()", R"doc(
-Collect garbage; return the number of bytes that are alive.
+Run the garbage collector; return the number of live bytes.
 Example: (integerp (collect-garbage)) => T
 )doc", (Interpreter& lisp)) {
   lisp.heap.collect();
@@ -100,8 +101,8 @@ Example: (integerp (collect-garbage)) => T
 }
 
 DEFUN(heap_statistics, "heap-statistics", "()", R"doc(
-Return a list: bytes allocated since the start, collections, seconds spent collecting, bytes alive after the last,
-seconds of the longest pause, functions that have native code, bytes of that.
+Return a list of bytes allocated since the start, number of collections, seconds spent in collections, live bytes after the
+last one, seconds of the longest pause, number of functions with native code, and bytes of native code.
 Example: (length (heap-statistics)) => 7
 )doc", (Vm& vm)) {
   Heap& heap = vm.heap();
@@ -114,19 +115,20 @@ Example: (length (heap-statistics)) => 7
 }
 
 DEFUN(start_sampling, "start-sampling", "()", R"doc(
-Begin to take samples of the calls under way, by processor time; return NIL.
-Signals: error if that is done already.
+Start to sample the call stack at intervals of processor time; return NIL.
+Signals: error if sampling is running already.
 )doc", (Vm& vm)) {
   if (vm.sampler != nullptr)
-    signal_error(vm.heap(), ConditionKind::error, "PROFILE: a profile is being made already", {});
+    signal_error(vm.heap(), ConditionKind::error, "PROFILE: a profile is running already", {});
   vm.sampler = std::make_unique<Sampler>(vm);
   return nil();
 }
 
 DEFUN(stop_sampling, "stop-sampling", "()", R"doc(
-Take no more samples. Return a list of how many there were and, for each function in one, a list: its name or lambda
-expression, samples in which it was at work itself, samples in which it or what it called was, those of the latter in
-which it ran as native code, and where it stands: "file:line", or NIL. NIL if there was no START-SAMPLING.
+Stop sampling. Return a list of the number of samples and, for each function in a sample, a list of: its name or lambda
+expression, the samples in which it was running itself, the samples in which it or a function that it called was running,
+the number of the latter in which it ran as native code, and its source position "file:line", or NIL.
+Return NIL if START-SAMPLING was not called.
 )doc", (Interpreter& lisp)) {
   std::unique_ptr<Sampler> sampler = std::move(lisp.vm.sampler);
   if (sampler == nullptr) return nil();
@@ -146,14 +148,14 @@ which it ran as native code, and where it stands: "file:line", or NIL. NIL if th
 }
 
 DEFUN(leave, "leave", "(status)", R"doc(
-Leave Winnow with the exit STATUS, of which the last eight bits count.
+Exit Winnow with the exit status STATUS modulo 256.
 Signals: type-error.
 )doc", (Interpreter& lisp, Fixnum status)) {
   lisp.leave(static_cast<int>(status.n & 0xFF));
 }
 
 DEFUN(getenv_, "getenv", "(name)", R"doc(
-Return the value of the environment variable NAME, or NIL.
+Return the value of the environment variable NAME, or NIL if it is not set.
 Signals: type-error; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (getenv "NO_SUCH_VARIABLE") => NIL
 )doc", (Interpreter& lisp, StringArg name)) {
@@ -162,7 +164,7 @@ Example: (getenv "NO_SUCH_VARIABLE") => NIL
 }
 
 DEFUN(run_command, "run-command", "(command)", R"doc(
-Let the shell of the system run COMMAND; return its exit code, or minus the number of the signal that ended it.
+Run COMMAND in the system's shell; return its exit code, or minus the number of the signal that ended it.
 Signals: type-error; error; sandbox-violation in the sandbox.
 )doc", (Interpreter& lisp, StringArg command)) {
   lisp.flush_all();
@@ -170,13 +172,13 @@ Signals: type-error; error; sandbox-violation in the sandbox.
 }
 
 DEFUN(terminal_p, "terminal-p", "()", R"doc(
-Return T if a person seems to sit at the standard input, else NIL.
+Return T if the standard input is a terminal, else NIL.
 )doc", ()) {
   return truth(isatty(0) != 0);
 }
 
 DEFUN(backtrace_, "backtrace-rows", "(limit)", R"doc(
-Return the calls under way as a string, innermost first, at most LIMIT of them.
+Return a backtrace of at most LIMIT calls as a string, innermost first.
 )doc", (Interpreter& lisp, Index limit)) {
   return make_string(lisp.heap, lisp.diagnostics.backtrace(limit));
 }
@@ -190,7 +192,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// LAMBDA_LIST with ((:x x) default) as (x default): the variable is nobody's business.
+// LAMBDA_LIST with ((:x x) default) abbreviated to (x default), for documentation.
 Value with_plain_keywords(Heap& heap, Value lambda_list) {
   ListBuilder plain(heap);
   auto name = [](Value symbol) { return text_of(as<String>(as_symbol(symbol)->name)); };
@@ -206,8 +208,8 @@ Value with_plain_keywords(Heap& heap, Value lambda_list) {
 }
 
 DEFUN(function_documentation, "function-documentation", "(function)", R"doc(
-Return a list of FUNCTION's lambda list (as text, or NIL) and its docstring (or NIL); and for one of the program the lambda
-list itself.
+Return a list of the lambda list of FUNCTION as a string, or NIL, and its docstring, or NIL. For a function defined in Lisp,
+the third element is its lambda list, or NIL if the function belongs to the library.
 FUNCTION: a function, a macro, or the name of a special form.
 )doc", (Interpreter& lisp, Value function)) {
   Heap& heap = lisp.heap;
@@ -238,8 +240,8 @@ FUNCTION: a function, a macro, or the name of a special form.
 }
 
 DEFUN(definition, "definition-of", "(function)", R"doc(
-Return a list: the file that FUNCTION, a function or macro, was loaded from, the line where its definition begins there,
-and its text, each NIL if it is not known; and true if that is a text of an older dialect.
+Return a list of the file from which FUNCTION, a function or macro, was loaded, the line of its definition, and the text of
+its definition, each NIL if it is not known; and T if that text is in an older dialect, else NIL.
 Example: (definition-of #'car) => (NIL NIL NIL NIL)
 )doc", (Interpreter& lisp, Value function)) {
   Diagnostics::Definition d = lisp.diagnostics.definition(function);
@@ -252,7 +254,7 @@ Example: (definition-of #'car) => (NIL NIL NIL NIL)
 }
 
 DEFUN(builtin_names, "builtin-names", "()", R"doc(
-Return the names of all functions written in C++, in order.
+Return a sorted list of the names of all functions written in C++.
 Example: (consp (builtin-names)) => T
 )doc", (Heap& heap)) {
   ListBuilder names(heap);

@@ -1,4 +1,4 @@
-// Powers, roots, logarithms and the functions of the circle.
+// Powers, roots, logarithms, trigonometric and hyperbolic functions.
 #include <cmath>
 #include <limits>
 
@@ -10,7 +10,7 @@ namespace winnow {
 namespace {
 
 DEFUN(expt, "expt", "(base power)", R"doc(
-Return BASE raised to POWER; exact for a rational base and an integer power.
+Return BASE raised to POWER. The result is exact for a rational BASE and an integer POWER.
 Signals: type-error; division-by-zero; storage-condition if the result is too large.
 Example: (expt 2 100) => 1267650600228229401496703205376
 Example: (expt 2 -2) => 1/4
@@ -28,8 +28,8 @@ Example: (exp 0) => 1.0
   return checked_float(heap, std::exp(to_double(heap, number)), "exp", number);
 }
 
-// The natural logarithm of the absolute value of a real, which may be too large for a float. It is
-// a long double, so that a quotient of two, rounded, is that of the logarithms.
+// The natural logarithm of the absolute value of a real, which may be too large for a float. The
+// result is a long double, so that the quotient of two logarithms is rounded correctly.
 long double logarithm(Heap& heap, Value real) {
   if (is_integer(real) && !real.is_fixnum()) {
     if (integer_sign(real) < 0) real = integer_negate(heap, real);
@@ -44,7 +44,7 @@ long double logarithm(Heap& heap, Value real) {
   return std::log(std::fabs(static_cast<long double>(to_double(heap, real))));
 }
 
-// The natural logarithm of V; a double if V or OTHER is one.
+// The natural logarithm of V; a double if V or OTHER is a double.
 Value natural_logarithm(Heap& heap, Value v, Value other) {
   if (numbers_equal(heap, v, fixnum(0), "log"))
     signal_error(heap, ConditionKind::division_by_zero, "LOG: 0 has no logarithm", {},
@@ -58,7 +58,8 @@ Value natural_logarithm(Heap& heap, Value v, Value other) {
 bool is_positive(Heap& heap, Value v) { return is_real(v) && sign_of(heap, v, "log") > 0; }
 
 DEFUN(log_, "log", "(number &optional base)", R"doc(
-Return the logarithm of NUMBER, natural or to BASE; complex if one of them is negative. To a BASE of 0 it is 0.
+Return the logarithm of NUMBER to BASE, or its natural logarithm without BASE. The result is complex if an argument is
+negative, and 0 if BASE is 0.
 Signals: type-error; division-by-zero if NUMBER is 0 or BASE is 1.
 Example: (log 1) => 0.0
 Example: (log 1024 2) => 10.0
@@ -93,9 +94,9 @@ Example: (isqrt 17) => 4
   return integer_square_root(heap, integer);
 }
 
-// Where a real lies outside of the domain of FUNCTION, from LOW to HIGH, it lies on a branch cut.
-// Below LOW the value is that of the upper side of the cut; above HIGH that of the side that the
-// sign of ABOVE, a zero, says.
+// Applies FUNCTION, whose real domain is LOW to HIGH. Reals outside it are on a branch cut: below
+// LOW the value on the upper side of the cut is used, above HIGH the value on the side that the
+// sign of ABOVE, a zero, selects.
 template <class F>
 Value apply_function(Heap& heap, const char* name, Value v, double low, double high, double above,
                      F function) {
@@ -131,7 +132,7 @@ FLOAT_FUNCTION(atanh, "atanh", "inverse hyperbolic tangent", -1, 1, 0.0, "0) => 
 #undef FLOAT_FUNCTION
 
 DEFUN(atan_, "atan", "(y &optional x)", R"doc(
-Return the arc tangent of Y, or with X, both real, the angle of the point (X, Y), in radians.
+Return the arc tangent of Y in radians. With X, return the angle of the point (X, Y); both must be real.
 Signals: type-error.
 Example: (atan 0) => 0.0
 Example: (atan 0 1) => 0.0

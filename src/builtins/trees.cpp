@@ -5,7 +5,7 @@ namespace winnow {
 
 namespace {
 
-// The conses of LIST anew; those whose cars are conses wait in BRANCHES.
+// Copies the conses of LIST; copies whose cars are conses are pushed on BRANCHES.
 Value copy_spine(Heap& heap, Value list, ValueVector& branches, std::size_t& steps) {
   ListBuilder copy(heap);
   for (; is_cons(list); list = cdr(list)) {
@@ -32,7 +32,7 @@ Example: (copy-tree '(1 (2 3))) => (1 (2 3))
 }
 
 DEFUN(tree_equal, "tree-equal", "(tree1 tree2 &key test test-not)", R"doc(
-Return T if the trees have the same shape and leaves that TEST finds equal (default EQL).
+Return T if the trees have the same shape and their corresponding leaves satisfy TEST (default EQL), else NIL.
 Example: (tree-equal '(1 (2)) '(1 (2))) => T
 )doc", (Vm& vm, Value tree1, Value tree2, Key<Function> test, Key<Function> test_not)) {
   Matcher matches(vm, "tree-equal", test, test_not, {});
@@ -56,7 +56,8 @@ Example: (tree-equal '(1 (2)) '(1 (2))) => T
   }
 }
 
-// What becomes of a cons whose car and cdr are replaced: a new one, unless they are the same.
+// Joins for map_tree: return CELL with the car FIRST and the cdr REST. COPIED makes a new cons unless
+// both are unchanged; ALTERED modifies CELL.
 constexpr auto copied = [](Heap& heap, Value cell, Value first, Value rest) {
   return first == car(cell) && rest == cdr(cell) ? cell : heap.cons(first, rest);
 };
@@ -67,12 +68,13 @@ constexpr auto altered = [](Heap& heap, Value cell, Value first, Value rest) {
   return cell;
 };
 
-// TREE with every subtree, in preorder, for which REPLACE returns something replaced by that; JOIN,
-// which is COPIED or ALTERED, puts it together.
+// Replaces, in preorder, every subtree of TREE for which REPLACE returns a value other than kAbsent;
+// JOIN, which is COPIED or ALTERED, makes the conses of the result.
 template <class Join, class Replace>
 Value map_tree(Heap& heap, const char* name, Value tree, Join join, Replace replace) {
-  ValueVector open(
-      heap);  // conses under way, each with its new car behind it, or kAbsent before that is known
+  // The conses on the path to the current subtree, each followed by its new car, or by kAbsent if
+  // the car is not complete.
+  ValueVector open(heap);
   for (std::size_t steps = 1;; ++steps) {
     check_walk(heap, name, tree, steps);
     Value fresh = replace(tree);
@@ -103,7 +105,7 @@ Value substitute_in_tree(Vm& vm, const char* name, Value fresh, Value old, Value
 
 DEFUN(subst, "subst", "(new old tree &key test test-not key)", R"doc(
 Return TREE with every subtree and leaf that matches OLD replaced by NEW.
-The result shares what did not change.
+The result shares unchanged subtrees with TREE.
 Example: (subst 9 1 '(1 (2 1))) => (9 (2 9))
 )doc", (Vm& vm, Value fresh, Value old, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
@@ -112,7 +114,7 @@ Example: (subst 9 1 '(1 (2 1))) => (9 (2 9))
 }
 
 DEFUN(nsubst, "nsubst", "(new old tree &key test test-not key)", R"doc(
-Replace every subtree and leaf of TREE that matches OLD by NEW, in place, and return TREE (NEW, if it matches as a whole).
+Replace every subtree and leaf of TREE that matches OLD by NEW, in place, and return TREE, or NEW if TREE itself matches OLD.
 Example: (let ((x (list 1 (list 1)))) (nsubst 9 1 x) x) => (9 (9))
 )doc", (Vm& vm, Value fresh, Value old, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
@@ -136,7 +138,7 @@ Value substitute_pairs(Vm& vm, const char* name, Value alist, Value tree, Matche
 }
 
 DEFUN(sublis, "sublis", "(alist tree &key test test-not key)", R"doc(
-Return TREE with every leaf that is a key of ALIST replaced by its datum, all at once.
+Return TREE with every subtree and leaf that is a key of ALIST replaced by its datum. Replacements are not searched again.
 Example: (sublis '((x . 1) (y . 2)) '(x (y z))) => (1 (2 Z))
 )doc", (Vm& vm, ProperList alist, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {
@@ -145,7 +147,8 @@ Example: (sublis '((x . 1) (y . 2)) '(x (y z))) => (1 (2 Z))
 }
 
 DEFUN(nsublis, "nsublis", "(alist tree &key test test-not key)", R"doc(
-Replace every leaf of TREE that is a key of ALIST by its datum, in place, and return TREE (what replaces it, if it is a key).
+Replace every subtree and leaf of TREE that is a key of ALIST by its datum, in place, and return TREE, or the datum if TREE
+itself is a key.
 Example: (let ((x (list 'a 'b))) (nsublis '((a . 1)) x) x) => (1 B)
 )doc", (Vm& vm, ProperList alist, Value tree, Key<Function> test, Key<Function> test_not,
         Key<Function> key)) {

@@ -1,4 +1,4 @@
-// Types by name: what TYPEP is made of.
+// Primitives for TYPEP: tests for standard types by name.
 #include "builtins/builtin.hpp"
 
 namespace winnow {
@@ -6,7 +6,7 @@ namespace winnow {
 namespace {
 
 DEFUN(standard_type_p, "standard-type-p", "(name)", R"doc(
-Return T if NAME is that of one of the standard's types which are no conditions, else NIL.
+Return T if NAME names a standard type other than a condition type, else NIL.
 Example: (standard-type-p 'integer) => T
 )doc", (Heap& heap, Value name)) {
   return truth(type_named(heap, name) != kNoType);
@@ -14,7 +14,7 @@ Example: (standard-type-p 'integer) => T
 
 DEFUN(standard_typep, "standard-typep", "(object name)", R"doc(
 Return T if OBJECT is of the standard type NAME, else NIL.
-Signals: type-error if NAME is no such type.
+Signals: type-error if NAME does not name a standard type.
 Example: (standard-typep 5 'integer) => T
 )doc", (Heap& heap, Value object, Value name)) {
   int type = type_named(heap, name);
@@ -25,7 +25,8 @@ Example: (standard-typep 5 'integer) => T
 }
 
 DEFUN(note_type, "note-type", "(name)", R"doc(
-Note that the form being compiled takes NAME for a type: if it is none at the end of the text, a warning says so.
+Record that the form being compiled uses NAME as a type, and return NAME. A warning is printed if NAME is not defined as a
+type at the end of the file.
 Signals: type-error.
 Example: (note-type 'error) => ERROR
 )doc", (Interpreter& lisp, SymbolArg name)) {
