@@ -55,7 +55,7 @@
       (when doc
         (check name (position #\. doc) "the first sentence does not end")
         (dolist (type (signalled-names doc))
-          (check name (or (member type '("an" "whatever" "as") :test #'equal)
+          (check name (or (member type '("an" "any" "whatever" "as") :test #'equal)
                           (ignore-errors (typep (make-condition (intern (string-upcase type) "SYSTEM")) 'condition)))
                  (format nil "~A is no type of conditions" type)))
         (check name (or (search "Example: " doc) (member name *without-example*)) "there is no example")))))

@@ -98,7 +98,7 @@
     ((setf (car nil) 1) "(SETF CAR): expected a cons, got NIL")
     ((setf (first nil) 1) "(SETF FIRST): expected a cons, got NIL")
     ((setf (aref 5 1) 2) "(SETF AREF): expected an array, got 5")
-    ((setf (subseq "abc" 5) "x") "(SETF SUBSEQ): the range 5 to 3 does not lie in a sequence of length 3")
+    ((setf (subseq "abc" 5) "x") "(SETF SUBSEQ): expected a range within a sequence of length 3, got 5 to 3")
     ((nth-value 'a (floor 1 2)) "NTH-VALUE: expected a non-negative integer, got A")
     ((ecase nil (() 1)) "ECASE: no clause can match, got NIL")
     ((etypecase 5) "ETYPECASE: no clause can match, got 5")

@@ -36,7 +36,7 @@
 (handler-case (make-array 2 :fill-pointer 3) (type-error (c) (list (type-error-datum c) (type-error-expected-type c))))  ;=> (3 (INTEGER 0 2))
 (let ((v (make-array 3 :fill-pointer 0))) (setf (fill-pointer v) 4))  ;signals: "(SETF FILL-POINTER): expected a fill pointer from 0 to 3, got 4"
 (let ((v (make-array 3 :fill-pointer 0))) (setf (fill-pointer v) 3) (fill-pointer v))  ;=> 3
-(make-array 2 :displaced-to 5)  ;signals: "MAKE-ARRAY: expected an array, to displace to, got 5"
+(make-array 2 :displaced-to 5)  ;signals: "MAKE-ARRAY: expected an array as :DISPLACED-TO, got 5"
 (make-array 2 :displaced-to #(1 2) :displaced-index-offset 1)  ;signals: "an offset within the array displaced to, got 1"
 (make-array 2 :element-type 'character :initial-element 5)  ;signals: "MAKE-ARRAY: expected a character as initial element, got 5"
 (array-dimension #2A((1 2)) 2)  ;signals: "ARRAY-DIMENSION: index 2 is out of range for 2 elements"

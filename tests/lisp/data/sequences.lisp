@@ -71,7 +71,7 @@
 (find 2 '(1 2 3) :test #'eql :test-not #'eql)  ;signals: "FIND: :TEST and :TEST-NOT exclude each other"
 (remove 1 '(1 2) :count 'a)  ;signals: "REMOVE: expected an integer or NIL as :COUNT, got A"
 (substitute 5 #\a "abc")  ;signals: "SUBSTITUTE: expected a character, got 5"
-(parse-integer "123" :start 2 :end 9)  ;signals: "PARSE-INTEGER: 2 to 9 lie outside the string"
+(parse-integer "123" :start 2 :end 9)  ;signals: "PARSE-INTEGER: expected a range within a string of length 3, got 2 to 9"
 
 ;; Bounds are integers; only an end may be NIL. The type of a result has to leave no choice.
 (position 1 '(1) :start nil)  ;signals: type-error

@@ -107,7 +107,7 @@
 (block 5 1)  ;signals: "BLOCK: expected a symbol as name, got 5"
 (flet ((5 () 1)) 1)  ;signals: program-error
 (flet (((setf corner-of) (v x) (list v x))) (funcall #'(setf corner-of) 1 2))  ;=> (1 2)
-(setf (fdefinition 'if) #'car)  ;signals: "IF is a special form and cannot be defined anew"
+(setf (fdefinition 'if) #'car)  ;signals: "IF is a special form and cannot be redefined"
 (setf (symbol-function 'car-of-nothing) 5)  ;signals: type-error
 (disassemble 5)  ;signals: type-error
 (set 'pi 1)  ;signals: "PI is a constant and cannot be assigned"

@@ -241,8 +241,8 @@ no-value-here  ;signals: unbound-variable
   (princ-to-string (nth-value 1 (ignore-errors (>= shared 1)))))  ;=> ">=: expected a real number, got (#1=(#2=(#3=(1 2) #3#) #2#) #1#)"
 
 ;; A condition type inherits from condition types only, a structure from structures only.
-(progn (defstruct no-parent) (define-condition of-a-structure (no-parent) ()))  ;signals: "NO-PARENT is no condition type: OF-A-STRUCTURE cannot inherit from it"
-(define-condition of-a-class (integer) ())  ;signals: "INTEGER is no condition type"
+(progn (defstruct no-parent) (define-condition of-a-structure (no-parent) ()))  ;signals: "NO-PARENT is not a condition type: OF-A-STRUCTURE cannot inherit from it"
+(define-condition of-a-class (integer) ())  ;signals: "INTEGER is not a condition type"
 (defstruct (of-a-condition (:include error)))  ;signals: "ERROR is a condition type: OF-A-CONDITION cannot include it"
 
 ;; An error in the rules of a game, reported during a search, leaves the handlers as they were (later errors found none).

@@ -16,7 +16,7 @@
 (aref #(1) 5)  ;signals: "AREF: index 5 is out of range for 1 element"
 (funcall 'aref #(1) 5)  ;signals: "AREF: index 5 is out of range for 1 element"
 (apply #'car '(5))  ;signals: "CAR: expected a list, got 5"
-(apply #'subseq '("a" 5 9))  ;signals: "SUBSEQ: the range 5 to 9 does not lie in a sequence of length 1"
+(apply #'subseq '("a" 5 9))  ;signals: "SUBSEQ: expected a range within a sequence of length 1, got 5 to 9"
 (let ((f 'aref)) (apply f '(#(1) 5)))  ;signals: "AREF: index 5 is out of range for 1 element"
 (apply #'list 1 2)  ;signals: "APPLY: expected a proper list, got 2"
 (schar "a" 5)  ;signals: "SCHAR: index 5 is out of range for 1 element"

@@ -29,7 +29,7 @@
 (list (read-z *old-point*) (write-z *old-point* 4) (is-point *old-point*) (point-z (copied *old-point*)))  ;=> (3 4 T 4)
 (defstruct point x)
 (gc)
-(read-z (make-point :x 1))  ;signals: "has no slot of number 2"
+(read-z (make-point :x 1))  ;signals: "has no slot number 2"
 (twice-then-gc #'read-z (make-point :x 1))  ;=> :ERROR
 (twice-then-gc #'read-z-quoted (make-point :x 1))  ;=> :ERROR
 (twice-then-gc *point-z* (make-point :x 1))  ;=> :ERROR
@@ -52,7 +52,7 @@
 (defun lonely-test (x) (list (lonely-p x) (typep x 'lonely)))
 (progn (warm (lonely-c-of (make-lonely))) (warm (lonely-test (make-lonely))) (warm (lonely-c-of nil)) t)  ;=> T
 (defstruct (lonely (:predicate nil)) a)
-(progn (gc) (lonely-c-of (make-lonely)))  ;signals: "has no slot of number 2"
+(progn (gc) (lonely-c-of (make-lonely)))  ;signals: "has no slot number 2"
 (progn (gc) (lonely-test (make-lonely)))  ;=> (T T)
 (lonely-test 'x)  ;=> (NIL NIL)
 (lonely-c-of 'x)  ;signals: type-error
@@ -122,7 +122,7 @@
 (twice-then-gc #'shifting-a-of (make-shifting :b 3))  ;=> 3
 (setq *shifting* (make-shifting))
 (setf (find-class 'shifting) nil)
-(progn (gc) (shifting-a-of *shifting*))  ;signals: "There is no structure or condition type SHIFTING"
+(progn (gc) (shifting-a-of *shifting*))  ;signals: "SHIFTING does not name a structure or condition type"
 (progn (setq *shifting* nil) (gc) (twice-then-gc #'shifting-a-of 5))  ;=> :TYPE-ERROR
 
 ;; Conditions

@@ -70,7 +70,7 @@
 (defstruct renewed a b)
 (renewed-b *renewed*)  ;signals: "RENEWED-B: expected a RENEWED, got #S(RENEWED :A 1), made before that was redefined"
 (system::structure-ref *renewed* nil 0)  ;=> 1
-(system::structure-ref *renewed* nil 1)  ;signals: "has no slot of number 1"
+(system::structure-ref *renewed* nil 1)  ;signals: "has no slot number 1"
 
 ;; A structure that is a list or a vector has documentation, too.
 (progn (defstruct (told-vector (:type vector)) "doc" a) (documentation 'told-vector 'structure))  ;=> "doc"

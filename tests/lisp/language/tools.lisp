@@ -96,5 +96,5 @@
 (eq (fifth (first (profile-rows (profiled (calling-it))))) (if (native-code-p #'no-safepoint) 'no-safepoint 'calling-it))  ;=> T
 ;; However control leaves the forms; then there may be another, but none within it.
 (fifth (first (profile-rows (profiled (busy) (throw 'profiled 1)))))  ;=> BUSY
-(let ((*trace-output* (make-broadcast-stream))) (profile (profile 1)))  ;signals: "PROFILE: a profile is being made already"
+(let ((*trace-output* (make-broadcast-stream))) (profile (profile 1)))  ;signals: "PROFILE: a profile is running already"
 (fifth (first (profile-rows (profiled (handler-case (profile 1) (error () (busy)))))))  ;=> BUSY

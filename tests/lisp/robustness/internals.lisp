@@ -10,11 +10,11 @@
 
 ;; Library functions that C++ calls, and whose values it trusts, cannot be redefined (these forms once crashed).
 (setf (symbol-function 'system::instead-of-function) #'list)  ;signals: program-error
-(fmakunbound 'system::raise)  ;signals: "RAISE is what the machine itself calls: it cannot be defined anew"
+(fmakunbound 'system::raise)  ;signals: "RAISE is called by the VM and cannot be redefined"
 (setf (fdefinition 'system::native-namestring) (lambda (x) x 1))  ;signals: program-error
 (handler-case (sort (vector 1 2) 'no-such-function) (undefined-function (c) (cell-error-name c)))  ;=> NO-SUCH-FUNCTION
 
 ;; A system variable cannot become a constant: binding it would fail, and with it every handler.
-(eval '(defconstant system::*handler-clusters* 4))  ;signals: "SYSTEM::*HANDLER-CLUSTERS* is a variable of Winnow's and cannot be a constant"
+(eval '(defconstant system::*handler-clusters* 4))  ;signals: "SYSTEM::*HANDLER-CLUSTERS* is a variable of Winnow and cannot be a constant"
 (eval '(defconstant *print-base* 10))  ;signals: program-error
 (progn (defvar *once-a-variable* 1) (eval '(defconstant *once-a-variable* 2)))  ;=> *ONCE-A-VARIABLE*

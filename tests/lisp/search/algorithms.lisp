@@ -43,8 +43,8 @@
                            '(-100 0 2 3 5/2 3.5 1000)))  ;=> (3)
 
 ;; Bad questions.
-(minimax '(1 2) :algorithm :best)  ;signals: "there is no algorithm :BEST"
-(minimax '(1 2) :algorithm 5)  ;signals: "there is no algorithm 5"
+(minimax '(1 2) :algorithm :best)  ;signals: "as :ALGORITHM, got :BEST"
+(minimax '(1 2) :algorithm 5)  ;signals: "as :ALGORITHM, got 5"
 (minimax '(1 2) :algorithm :mtdf :first-guess 'x)  ;signals: "a real number as :FIRST-GUESS"
 (minimax '(1 (2 x)) :algorithm :sss)  ;signals: "a leaf must be a real number, got X, at the path (2 2)"
 (minimax '((2 x) 1) :algorithm :negascout :player :min)  ;signals: "a leaf must be a real number, got X, at the path (1 2)"
