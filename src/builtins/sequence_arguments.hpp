@@ -45,7 +45,7 @@ class Predicate {
   Value key_;
 };
 
-// Compares elements as :TEST, :TEST-NOT and :KEY specify. EQ, EQL and EQUAL are inlined; the VM
+// Compares elements as :TEST, :TEST-NOT and :KEY specify. EQ, EQL and EQUAL run in C++; the VM
 // calls all other tests.
 class Matcher {
  public:
