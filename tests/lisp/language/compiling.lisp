@@ -72,7 +72,7 @@
 (list (multiple-value-list (compile 'compiled-here '(lambda (x) (list x)))) (compiled-here 1))  ;=> ((COMPILED-HERE NIL NIL) (1))
 (compile 'no-such-function-here)  ;signals: undefined-function
 (not (search "Return" (with-output-to-string (*standard-output*) (disassemble '(lambda (x) (cons x x))) (disassemble '(setf corner)) (disassemble 'twice))))  ;=> NIL
-(search "It is written in C++" (with-output-to-string (*standard-output*) (disassemble 'length)))  ;=> 0
+(search "This function is written in C++" (with-output-to-string (*standard-output*) (disassemble 'length)))  ;=> 0
 (let ((*gensym-counter* (expt 10 30))) (list (symbol-name (gensym)) *gensym-counter* (symbol-name (gensym 12))))  ;=> ("G1000000000000000000000000000000" 1000000000000000000000000000001 "G12")
 (let ((*print-base* 2)) (symbol-name (gensym 5)))  ;=> "G5"
 (gensym t)  ;signals: type-error

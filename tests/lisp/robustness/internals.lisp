@@ -4,7 +4,7 @@
 (let ((l (list 1 2))) (setf (cddr l) l) (system::check-code '(car x) l))  ;signals: type-error
 
 ;; The superclass must be a symbol; the built-in classes must be classes.
-(system::make-structure-type 'child-of-a-number (list 2) nil nil nil)  ;signals: "no structure or condition type 2"
+(system::make-structure-type 'child-of-a-number (list 2) nil nil nil)  ;signals: "2 does not name a structure or condition type"
 (system::set-built-in-classes '(1))  ;signals: type-error
 (list (class-name (class-of nil)) (class-name (class-of 1)) (class-name (class-of "")))  ;=> (NULL INTEGER STRING)
 
