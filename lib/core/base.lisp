@@ -1,5 +1,5 @@
-;;;; base.lisp -- the macros that programs are written with. -*- sealed -*-
-;;;; Each form may use those above it.
+;;;; base.lisp -- macros for definitions, mapping, loops, cases and multiple values. -*- sealed -*-
+;;;; A form may use only the operators that are defined above it.
 
 ;;; Definitions
 
@@ -16,7 +16,7 @@ Example: ((lambda (x) (* x x)) 3) => 9"
 
 (defmacro defun (name lambda-list &body body)
   "Define NAME, a symbol or (setf symbol), as the function of LAMBDA-LIST and BODY; return NAME.
-In the older dialects EXPR, FEXPR or MACRO may stand before the lambda list, or a symbol in its place (a LEXPR).
+In the older dialects EXPR, FEXPR or MACRO may precede the lambda list, or a symbol may replace it (a LEXPR).
 Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
   (cond ((not (or (symbolp name)
                   (and (consp name) (eq (car name) 'setf) (consp (cdr name)) (null (cddr name)) (symbolp (cadr name)))))
@@ -30,16 +30,16 @@ Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
 
 (defun car-safe (x) (if (consp x) (car x) nil))
 
-;; What a program says of an accessor's SETF takes the place of what DEFSTRUCT said.
+;; A user's (defun (setf ACCESSOR) ...) replaces the setter that DEFSTRUCT defined.
 (defun forget-slot-setter (accessor)
   (if (get accessor 'accessor-of) (remprop accessor 'setter)))
 
-;; Keeps TEXT as what DOCUMENTATION says of NAME as a KIND: a list KIND TEXT ... on its property list.
+;; Stores TEXT as the documentation of NAME as a KIND, in a plist (KIND TEXT ...) on the property list of NAME.
 (defun document (name kind text)
   (let* ((known (get name 'documentation-texts)) (place (find-keyword kind known)))
     (if place (rplaca place text) (put name 'documentation-texts (list* kind text known)))))
 
-;; Checks the name and the documentation of a variable's definition by OPERATOR.
+;; Checks the NAME and the DOCUMENTATION of a variable that OPERATOR defines.
 (defun check-variable (operator name documentation)
   (if (not (symbolp name)) (reject-form operator "a symbol" name))
   (if (not (or (null documentation) (stringp documentation)))
@@ -64,8 +64,8 @@ Example: (progn (defparameter *width* 3) *width*) => 3"
           ',name))
 
 (defmacro defconstant (name value &optional documentation)
-  "Make NAME a constant with VALUE; return NAME. A constant that a program gives another value is told of.
-Signals: program-error if it is a constant of Winnow's with another value.
+  "Make NAME a constant with VALUE; return NAME. A user's constant that gets a different value is reported in a warning.
+Signals: program-error if NAME is a constant of Winnow and has a different value.
 Example: (progn (defconstant +seven+ 7) +seven+) => 7"
   (check-variable "DEFCONSTANT" name documentation)
   `(progn (proclaim-constant ',name ,value)
@@ -73,12 +73,12 @@ Example: (progn (defconstant +seven+ 7) +seven+) => 7"
           ',name))
 
 (defun proclaim (declaration)
-  "Put DECLARATION in force for all programs: (special name...), (notinline name...) and (inline name...), which say
-whether compiler macros of these functions are asked; (declaration name...), that these are known as declarations; others
-change nothing here.
+  "Put DECLARATION in force globally; return NIL. (special name...) makes variables special, (notinline name...) and
+(inline name...) disable and enable the compiler macros of functions, and (declaration name...) makes names valid
+declarations. Other standard declarations have no effect.
 Signals: type-error.
 Example: (proclaim '(special *here*)) => NIL"
-  (list-length declaration)  ; signals that it is no proper list
+  (list-length declaration)  ; signals an error unless it is a proper list
   (cond ((eq (car declaration) 'special) (mapc #'proclaim-special (cdr declaration)))
         ((eq (car declaration) 'declaration) (mapc #'note-declaration (cdr declaration)))
         ((member (car declaration) '(inline notinline))
@@ -89,13 +89,13 @@ Example: (proclaim '(special *here*)) => NIL"
   nil)
 
 (defmacro declaim (&rest declarations)
-  "Put DECLARATIONS in force for all programs.
+  "Put DECLARATIONS in force globally; return NIL.
 Example: (declaim (optimize (speed 3))) => NIL"
   (mapc (lambda (d) (if (not (and (consp d) (form-length d))) (reject-form "DECLAIM" "declarations" d))) declarations)
   `(progn ,@(mapcar (lambda (d) `(proclaim ',d)) declarations) nil))
 
 (defmacro destructuring-bind (lambda-list form &body body)
-  "Bind the variables of LAMBDA-LIST, which may be nested, to the parts of FORM's value around BODY.
+  "Run BODY with the variables of LAMBDA-LIST, which may be nested, bound to the parts of FORM's value.
 Signals: program-error if the value does not fit.
 Example: (destructuring-bind (a (b) &key c) '(1 (2) :c 3) (list a b c)) => (1 2 3)"
   (let ((source (gensym)) (whole (gensym)))
@@ -104,10 +104,10 @@ Example: (destructuring-bind (a (b) &key c) '(1 (2) :c 3) (list a b c)) => (1 2 
             ,@(destructure lambda-list source (cons nil lambda-list) whole))
        ,@body)))
 
-;;; Mapping. In Lisp, so that a recursive program is not limited by the C++ stack.
+;;; Mapping. It is written in Lisp so that recursion through it does not use the C++ stack.
 
 (defun mapcar (function list &rest more)
-  "Return a list of what FUNCTION returns for the elements of LIST, or of several lists in step.
+  "Return a list of the results of FUNCTION for the elements of LIST, or of several lists in parallel.
 Signals: type-error; whatever FUNCTION does.
 Example: (mapcar #'+ '(1 2 3) '(10 20)) => (11 22)"
   (let* ((head (list nil)) (tail head) (second (car more)))
@@ -131,7 +131,7 @@ Example: (mapcar #'+ '(1 2 3) '(10 20)) => (11 22)"
           (t (map-many function (cons list more) t t)))))
 
 (defun mapc (function list &rest more)
-  "Call FUNCTION for the elements of LIST, or of several lists in step; return LIST.
+  "Call FUNCTION for the elements of LIST, or of several lists in parallel; return LIST.
 Example: (mapc #'identity '(1 2)) => (1 2)"
   (let ((rest list))
     (if more
@@ -145,11 +145,11 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
     list))
 
 (defconstant lambda-list-keywords (symbol-value 'lambda-list-keywords)
-  "The words that structure lambda lists.")
+  "The keywords of lambda lists, such as &OPTIONAL.")
 
-;; The length of FORM, a proper list; NIL if it is anything else.
+;; Returns the length of FORM if it is a proper list, else NIL.
 (defun form-length (form)
-  (let ((n 0) (rest form) (half form))  ; HALF follows at half the speed, until REST meets it in a circle
+  (let ((n 0) (rest form) (half form))  ; HALF moves at half the speed of REST: they meet if the list is circular
     (tagbody
      next
        (when (consp rest)
@@ -161,7 +161,7 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
          (go next)))
     (if rest nil n)))
 
-;; MAPC and MAPCAR of a lambda expression with one parameter over one list are compiled as loops around its body.
+;; Compiler macro of MAPC and MAPCAR: a call with a lambda expression of one parameter and one list becomes a loop.
 (defun mapping-loop (form environment)
   environment
   (let* ((operator (car form)) (function (cadr form)) (list (caddr form)) (variable nil))
@@ -185,7 +185,7 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
                         (go ,next)))
                    (cdr ,all))))))))
 
-;; The parameter of FUNCTION, if it is a lambda expression that requires just one; else NIL.
+;; Returns the parameter of FUNCTION if it is a lambda expression with one required parameter only, else NIL.
 (defun one-parameter (function)
   (if (and (consp function) (eq (car function) 'lambda) (form-length function) (eql (form-length (cadr function)) 1))
       (let ((item (car (cadr function))))
@@ -196,7 +196,7 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
 (put 'mapcar 'compiler-macro-property #'mapping-loop)
 
 (defun maplist (function list &rest more)
-  "Return a list of what FUNCTION returns for LIST and each of its tails, or for several lists in step.
+  "Return a list of the results of FUNCTION for LIST and each of its tails, or for several lists in parallel.
 Example: (maplist #'identity '(1 2)) => ((1 2) (2))"
   (map-many function (cons list more) nil t))
 
@@ -216,7 +216,7 @@ Example: (mapcan (lambda (x) (list x x)) '(1 2)) => (1 1 2 2)"
 Example: (mapcon #'copy-list '(1 2)) => (1 2 2)"
   (join-lists (map-many function (cons list more) nil t)))
 
-;; Joins LISTS as NCONC does, but skips atoms, unless one is the last: old programs rely on it.
+;; Joins LISTS as NCONC does, but skips an atom that is not the last element: old programs rely on this.
 (defun join-lists (lists)
   (let* ((head (list nil)) (open head))
     (mapc (lambda (part)
@@ -231,7 +231,8 @@ Example: (mapcon #'copy-list '(1 2)) => (1 2 2)"
           lists)
     (cdr head)))
 
-;; Calls FUNCTION with each of LISTS, or with their ELEMENTS, then with those of their cdrs, until one is empty.
+;; Calls FUNCTION with successive tails of LISTS or, if ELEMENTS is true, with their elements, until one list is empty.
+;; Returns the list of the results if COLLECT is true.
 (defun map-many (function lists elements collect)
   (let* ((head (list nil)) (tail head) (arguments nil) (rests nil) (value nil))
     (tagbody
@@ -273,21 +274,21 @@ Example: (prog2 1 2 3) => 2"
   `(progn ,first (prog1 ,second ,@body)))
 
 (defmacro prog (variables &body body)
-  "Bind VARIABLES, as LET does, around BODY, in which symbols are tags for GO; RETURN gives the value.
+  "Run BODY with VARIABLES bound as by LET; symbols in BODY are tags for GO. Return NIL, or the value given to RETURN.
 Example: (prog (n) (setq n 0) again (setq n (+ n 1)) (if (< n 5) (go again)) (return n)) => 5"
   (if (listp variables) nil (bad-arguments '(prog (&rest variables) &body body) (list* 'prog variables body)))
   (multiple-value-bind (head forms) (split-body body)
     `(block nil (let ,variables ,@head (tagbody ,@forms)))))
 
 (defmacro prog* (variables &body body)
-  "As PROG, but bind VARIABLES one after the other, as LET* does.
+  "Do as PROG, but bind VARIABLES sequentially, as LET* does.
 Example: (prog* ((a 1) (b (+ a 1))) (return b)) => 2"
   (if (listp variables) nil (bad-arguments '(prog* (&rest variables) &body body) (list* 'prog* variables body)))
   (multiple-value-bind (head forms) (split-body body)
     `(block nil (let* ,variables ,@head (tagbody ,@forms)))))
 
 (defmacro psetq (&rest pairs &environment environment)
-  "Assign to variables as SETQ does, but only after all values were computed; return NIL.
+  "Assign to variables as SETQ does, but compute all values first; return NIL.
 Example: (let ((a 1) (b 2)) (psetq a b b a) (list a b)) => (2 1)"
   (let ((bindings nil) (assignments nil) (rest pairs) (places nil))
     (tagbody
@@ -344,16 +345,16 @@ Example: (let ((a 1) (b 2)) (psetq a b b a) (list a b)) => (2 1)"
            ,@(if (cdr end) (cdr end) '(nil)))))))
 
 (defmacro do (bindings end &body body)
-  "Loop: bind variables, and until the test of END is true run BODY and step the variables all at once.
-BINDINGS: list of (variable init [step]).  END: (test result...).  BODY may hold tags.
-The old form (do variable init step test body...) is understood too.
+  "Bind variables, then run BODY and step the variables in parallel until the test of END is true; return the last result.
+BINDINGS: list of (variable init [step]).  END: (test result...).  BODY may contain tags.
+The old form (do variable init step test body...) is also accepted.
 Example: (do ((i 0 (+ i 1)) (l nil (cons i l))) ((= i 3) l)) => (2 1 0)"
   (if (and bindings (symbolp bindings))
       (do-form 'let 'psetq (list (list bindings end (car body))) (list (cadr body)) (cddr body))
       (do-form 'let 'psetq bindings end body)))
 
 (defmacro do* (bindings end &body body)
-  "As DO, but bind and step the variables one after the other.
+  "Do as DO, but bind and step the variables sequentially.
 Example: (do* ((i 0 (+ i 1)) (j i (+ i j))) ((= i 3) j)) => 6"
   (do-form 'let* 'setq bindings end body))
 
@@ -394,14 +395,14 @@ Example: (let ((sum 0)) (dotimes (i 4 sum) (setq sum (+ sum i)))) => 6"
            ,result)))))
 
 (defmacro loop (&body body)
-  "Run BODY again and again, until RETURN leaves it; or, if it does not begin with a compound form, what its clauses say:
+  "Run BODY repeatedly until RETURN leaves it or, if BODY begins with a symbol, execute these clauses:
 FOR var IN, ON list [BY function]; ACROSS vector; = form [THEN form]; FROM, UPFROM, DOWNFROM, TO, UPTO, BELOW, DOWNTO, ABOVE,
-    BY number; BEING THE HASH-KEYS, HASH-VALUES OF table [USING (HASH-VALUE var)]; with AND beside the one before
+    BY number; BEING THE HASH-KEYS, HASH-VALUES OF table [USING (HASH-VALUE var)]; AND steps clauses in parallel
 WITH var = form; REPEAT n; WHILE, UNTIL form; INITIALLY, FINALLY, DO form ...; RETURN form; NAMED name
 COLLECT, APPEND, NCONC, SUM, COUNT, MAXIMIZE, MINIMIZE form [INTO var]; ALWAYS, NEVER, THEREIS form
 IF, WHEN, UNLESS form clause [AND clause] [ELSE clause] [END]
-Variables may be trees, which are taken apart. (LOOP-FINISH) in a form goes on with FINALLY.
-Signals: program-error for a clause that is wrong.
+A variable may be a tree, which is destructured. (LOOP-FINISH) in a form ends the loop and runs the FINALLY clauses.
+Signals: program-error for a malformed clause.
 Example: (loop for x in '(1 2 3) when (oddp x) collect (* x x)) => (1 9)
 Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
   (if (every #'consp body)
@@ -417,11 +418,11 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
 (defun case-form (form clauses test otherwise)
   (mapl (lambda (rest)
           (if (not (consp (car rest)))
-              (raise-condition (new-simple-condition 'program-error "The clause ~S is no list of a key, or keys, and forms"
+              (raise-condition (new-simple-condition 'program-error "Malformed clause: expected (key form...) or ((key...) form...), got ~S"
                                                      (list (car rest)))))
           (if (and (cdr rest) (null otherwise)
                    (member (car (car rest)) (if (eq test #'typecase-test) '(otherwise) '(t otherwise))))  ; T is a type
-              (raise-condition (new-simple-condition 'program-error "The clause ~S is for whatever is left: it must be the last one"
+              (raise-condition (new-simple-condition 'program-error "The clause ~S matches every value: it must be the last one"
                                                      (list (car rest))))))
         clauses)
   (let ((key (gensym)))
@@ -448,24 +449,24 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
 (defun typecase-type (clauses) (cons 'or (mapcar #'car clauses)))
 
 (defmacro case (form &body clauses)
-  "Run the forms of the first clause whose keys hold the value of FORM (EQL); T or OTHERWISE holds any.
+  "Run the forms of the first clause that has a key EQL to the value of FORM; T or OTHERWISE matches any value.
 CLAUSES: lists of a key, or a list of keys, and forms.
 Example: (case 3 ((1 2) 'low) (3 'three) (t 'high)) => THREE"
   (case-form form clauses #'case-test nil))
 
 (defmacro ecase (form &body clauses)
-  "As CASE, but signal a type-error if no clause fits.
+  "Do as CASE, but signal a type-error if no clause matches.
 Example: (ecase 1 (1 'one)) => ONE"
   (case-form form clauses #'case-test
              (lambda (key) `(case-failure 'ecase ,key ',(case-type clauses)))))
 
 (defmacro typecase (form &body clauses)
-  "Run the forms of the first clause whose type the value of FORM has; T or OTHERWISE fits any.
+  "Run the forms of the first clause whose type includes the value of FORM; T or OTHERWISE matches any value.
 Example: (typecase 1.5 (integer 'whole) (float 'broken)) => BROKEN"
   (case-form form clauses #'typecase-test nil))
 
 (defmacro etypecase (form &body clauses)
-  "As TYPECASE, but signal a type-error if no clause fits.
+  "Do as TYPECASE, but signal a type-error if no clause matches.
 Example: (etypecase \"a\" (string 'text)) => TEXT"
   (case-form form clauses #'typecase-test
              (lambda (key) `(case-failure 'etypecase ,key ',(typecase-type clauses)))))
@@ -489,13 +490,13 @@ Example: (let (a b) (multiple-value-setq (a b) (floor 7 2)) (list a b)) => (3 1)
                 ,(car temporaries))))))
 
 (defmacro nth-value (n form)
-  "Return value N of FORM, counted from 0.
+  "Return the value of FORM at index N, counted from 0.
 Example: (nth-value 1 (floor 7 2)) => 1"
   `(nth ,n (multiple-value-list ,form)))
 
-;;; Functions of functions
+;;; Higher-order functions
 
-;; Runs BODY with X one element of SEQUENCE after the other; RETURN leaves, and RESULT is returned at the end.
+;; Runs BODY with X bound to each element of SEQUENCE, then returns RESULT; RETURN leaves early.
 (defmacro do-elements ((x sequence &optional result) &body body)
   (let ((rest (gensym)) (vector (gensym)) (i (gensym)) (end (gensym)))
     `(let* ((,rest ,sequence) (,vector (if (listp ,rest) nil ,rest)) (,i 0) (,end (if ,vector (length ,vector) 0)) ,x)
@@ -508,8 +509,9 @@ Example: (nth-value 1 (floor 7 2)) => 1"
          ,@body))))
 
 (defun reduce (function sequence &key from-end (start 0) end (initial-value nil initial-p) key)
-  "Combine the elements of SEQUENCE, two at a time, by FUNCTION.
-INITIAL-VALUE: comes first (last with FROM-END).  KEY: applied to each element.  START, END: the part combined.
+  "Return the result of combining the elements of SEQUENCE, two at a time, by FUNCTION.
+INITIAL-VALUE: placed before the elements (after them with FROM-END).  KEY: applied to each element.
+START, END: the range to combine (default: the whole sequence).
 Signals: type-error; whatever FUNCTION does.
 Example: (reduce #'- '(1 2 3)) => -4
 Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
@@ -526,27 +528,27 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
                         (t (funcall function value x)))))
     (if started value (funcall function))))
 
-;; Puts the elements at place I of SEQUENCES, a fresh list, into the list ARGUMENTS; of a list its rest stands in SEQUENCES
-;; then. NIL if one has ended, but the others must be sequences all the same.
+;; Stores the elements at index I of SEQUENCES into the list ARGUMENTS. In SEQUENCES, a fresh list, each sequence that is
+;; a list is replaced by its rest. Returns NIL if a sequence has ended; the others are checked even then.
 (defun step-arguments (sequences i arguments)
   (do ((s sequences (cdr s)) (a arguments (cdr a)) (goes-on t))
       ((null s) goes-on)
     (let ((x (car s)))
       (cond ((if (listp x) (null x) (>= i (length x))) (setq goes-on nil))
             ((listp x)
-             (endp (cdr x))  ; signals if it is no list
+             (endp (cdr x))  ; signals an error unless it is a list
              (rplaca a (car x))
              (rplaca s (cdr x)))
             (t (rplaca a (aref x i)))))))
 
-;; RESULT, at the end of the elements; PREDICATE, which was perhaps never called, must be one.
+;; Returns RESULT after the last element. Checks that PREDICATE is a function, because it may never have been called.
 (defun quantified (predicate result)
   (if (or (functionp predicate) (symbolp predicate) (and (consp predicate) (eq (car predicate) 'lambda)))
       result
       (check-argument predicate 'function "a function")))
 
-;; NAME calls PREDICATE for the elements of sequences in step; where TEST-FORM, which sees its value as IT, is true, it
-;; returns that of VALUE, else at the end that of FINAL.
+;; Defines NAME, which calls PREDICATE for the elements of sequences in parallel and binds IT to each result. NAME returns
+;; VALUE when TEST-FORM is true for the first time, or FINAL after the last elements.
 (defmacro define-quantifier (name documentation test-form value final)
   `(defun ,name (predicate sequence &rest more)
      ,documentation
@@ -561,19 +563,19 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
              (if ,test-form (return ,value)))))))
 
 (define-quantifier some
-  "Return the first true value of PREDICATE for the elements of SEQUENCE (or several in step), or NIL.
+  "Return the first true value of PREDICATE for the elements of SEQUENCE (or several in parallel), or NIL.
 Example: (some #'evenp '(1 2 3)) => T"
   it it nil)
 (define-quantifier every
-  "Return T if PREDICATE is true for all elements of SEQUENCE (or several in step), else NIL.
+  "Return T if PREDICATE is true for all elements of SEQUENCE (or several in parallel), else NIL.
 Example: (every #'< '(1 2) '(3 4)) => T"
   (not it) nil t)
 (define-quantifier notany
-  "Return T if PREDICATE is true for no element of SEQUENCE (or several in step), else NIL.
+  "Return T if PREDICATE is false for all elements of SEQUENCE (or several in parallel), else NIL.
 Example: (notany #'evenp '(1 3)) => T"
   it nil t)
 (define-quantifier notevery
-  "Return T if PREDICATE is false for some element of SEQUENCE (or several in step), else NIL.
+  "Return T if PREDICATE is false for some element of SEQUENCE (or several in parallel), else NIL.
 Example: (notevery #'evenp '(2 3)) => T"
   (not it) t nil)
 

@@ -1,14 +1,14 @@
-;;;; compiled-types.lisp -- TYPEP of a type that is known when a text is compiled. -*- sealed -*-
+;;;; compiled-types.lisp -- the compiler macro of TYPEP, for types that are known at compile time. -*- sealed -*-
 
 (defconstant type-predicates
   '((atom . atom) (cons . consp) (list . listp) (null . null) (symbol . symbolp) (keyword . keywordp) (number . numberp)
     (real . realp) (rational . rationalp) (integer . integerp) (float . floatp) (complex . complexp)
     (character . characterp) (string . stringp) (array . arrayp) (vector . vectorp) (function . functionp)
     (hash-table . hash-table-p) (package . packagep) (stream . streamp))
-  "The functions that tell, with T or NIL, whether an object is of a standard type.")
+  "The predicates of the standard types; each returns T or NIL.")
 
-;; A form that tells, with T or NIL, whether the value of the variable OBJECT is of TYPE; NIL if that is to be worked out
-;; when it runs: a program may define anew what it named by DEFTYPE.
+;; Returns a form that evaluates to T if the value of the variable OBJECT is of TYPE, else to NIL. Returns NIL if TYPE must
+;; be expanded at run time, because DEFTYPE may redefine it.
 (defun typep-form (object type)
   (cond ((consp type) (compound-typep-form object type))
         ((not (symbolp type)) nil)
@@ -40,7 +40,7 @@
                   (t `((,inclusive ,bound ,object)))))
           bounds '(< >) '(<= >=)))
 
-;; Does NAME stand for conditions, or for structures or standard objects of a program?
+;; Is NAME a type of conditions, or a type of structures or standard objects that a user defined?
 (defun structure-p-type-p (name)
   (let ((type (structure-type name)))
     (and type
@@ -55,6 +55,6 @@
           (cond ((not (and (eql (form-length form) 3) (eq (car form) 'typep)
                            (consp type) (eq (car type) 'quote) (eql (form-length type) 2)))
                  form)
-                ((and (symbolp object) (null (symbol-package object))) ; a variable that a macro made
+                ((and (symbolp object) (null (symbol-package object))) ; a variable that a macro introduced
                  (or (typep-form object (cadr type)) form))
                 (t (let ((variable (gensym))) `(let ((,variable ,object)) (typep ,variable ,type))))))))

@@ -1,10 +1,10 @@
-;;;; compiling.lisp -- what a program may tell the compiler: compiler macros, symbol macros, units. -*- sealed -*-
+;;;; compiling.lisp -- symbol macros, compiler macros and compilation units. -*- sealed -*-
 
 (defvar *macroexpand-hook* 'funcall
-  "The function that expands macro calls: of the macro's function, the form and the environment.")
+  "The function that expands macro calls; its arguments are the macro's function, the form and the environment.")
 
 (defmacro define-symbol-macro (symbol expansion)
-  "Let SYMBOL stand for the form EXPANSION wherever it is evaluated or assigned, unless it is bound there; return SYMBOL.
+  "Define SYMBOL as a symbol macro for the form EXPANSION, except where SYMBOL is bound lexically; return SYMBOL.
 Signals: program-error if SYMBOL is a special variable, a constant or not a symbol.
 Example: (progn (define-symbol-macro third-word (nth 2 *words*)) (macroexpand-1 'third-word)) => (NTH 2 *WORDS*)"
   (if (not (symbolp symbol)) (reject-form "DEFINE-SYMBOL-MACRO" "a symbol" symbol))
@@ -17,7 +17,8 @@ Example: (progn (define-symbol-macro third-word (nth 2 *words*)) (macroexpand-1 
   (put symbol 'symbol-macro expansion)
   symbol)
 
-;;; Compiler macros: kept with the symbol that is the name, or of which (setf symbol) is.
+;;; Compiler macros. They are stored on the property list of the symbol that is the function's name, or of SYMBOL for the
+;;; name (setf SYMBOL).
 
 (defun check-function-name (name)
   (check-argument name '(or symbol (cons (eql setf) (cons symbol null))) "the name of a function"))
@@ -26,8 +27,8 @@ Example: (progn (define-symbol-macro third-word (nth 2 *words*)) (macroexpand-1 
 
 (defun compiler-macro-function (name &optional environment)
   "Return the function of the compiler macro of the function NAME, a symbol or (setf symbol), or NIL.
-ENVIRONMENT: where a local function or macro of that name hides it. With SETF a function of a form and an environment
-becomes the compiler macro, or NIL takes it away.
+ENVIRONMENT: a local function or macro of that name in it hides the compiler macro. SETF stores a function of a form and
+an environment as the compiler macro, or NIL to remove it.
 Signals: type-error.
 Example: (compiler-macro-function 'car) => NIL"
   (check-function-name name)
@@ -42,9 +43,10 @@ Example: (compiler-macro-function 'car) => NIL"
   (put (if (consp name) (second name) name) (compiler-macro-key name) function))
 
 (defmacro define-compiler-macro (name lambda-list &body body)
-  "Let BODY say what calls of the function NAME, a symbol or (setf symbol), are compiled as; return NAME.
-LAMBDA-LIST: as for DEFMACRO, of the arguments as they are written. A BODY that returns its &WHOLE form declines. Calls
-by (funcall #'NAME ...) are taken, too; where NAME is declared NOTINLINE none is.
+  "Define a compiler macro: BODY returns the form that replaces a call of the function NAME, a symbol or (setf symbol);
+return NAME.
+LAMBDA-LIST: as for DEFMACRO, matched against the unevaluated arguments. BODY declines by returning its &WHOLE form.
+Calls of the form (funcall #'NAME ...) are also expanded. A NOTINLINE declaration of NAME disables the compiler macro.
 Signals: program-error for a malformed definition.
 Example: (progn (defun squared (x) (* x x))
   (define-compiler-macro squared (&whole form x) (if (numberp x) (* x x) form))
@@ -61,7 +63,7 @@ Example: (progn (defun squared (x) (* x x))
 (defvar *in-compilation-unit* nil)
 
 (defmacro with-compilation-unit ((&key override) &body body)
-  "Run BODY and return its values; that it uses functions and variables which are not there is told of at its end.
-OVERRIDE: if true, at the end of this form; else at that of the outermost one, or of the file that is loaded around it.
+  "Run BODY and return its values; defer warnings about undefined functions and variables to the end of the unit.
+OVERRIDE: if true, the unit ends with this form; else with the outermost such form, or with the file that is being loaded.
 Example: (with-compilation-unit () 1) => 1"
   `(in-compilation-unit ,override (lambda () (let ((*in-compilation-unit* t)) ,@body))))

@@ -1,6 +1,6 @@
-;;;; conditions.lisp -- ERROR, HANDLER-CASE and what belongs to them. -*- sealed -*-
+;;;; conditions.lisp -- conditions: creation, signalling, handlers, DEFINE-CONDITION. -*- sealed -*-
 
-(defconstant unbound 'unbound)  ; in the place of a slot without a value
+(defconstant unbound 'unbound)  ; the marker that an unbound slot contains
 
 (defun initialize-condition (type arguments)
   (let ((all arguments) (slots (structure-type-slots type)))
@@ -15,17 +15,17 @@
                              (t (initial-value slot)))))
                    slots))))
 
-;; What a report may be made of is NIL, the rest unbound.
+;; Returns the value of SLOT without an initarg: that of its initform, else NIL for the slots that reports read, else UNBOUND.
 (defun initial-value (slot)
   (cond ((functionp (cadr slot)) (funcall (cadr slot)))
         ((member (car slot) '(format-control format-arguments)) nil)
         (t unbound)))
 
-;; The machine's own conditions take the names of their slots.
+;; The initargs of SLOT. Those of a condition type that C++ defines are the names of the slots.
 (defun slot-initargs-of (slot)
   (if (nthcdr 4 slot) (fifth slot) (list (intern (symbol-name (car slot)) :keyword))))
 
-;; The first of INITARGS that is one of NAMES, as a list of its value.
+;; Returns a list of the value of the first keyword in INITARGS that is a member of NAMES, or NIL if none is.
 (defun given-initarg (names initargs)
   (do ((rest initargs (cddr rest))) ((null rest) nil)
     (if (member (car rest) names) (return (list (cadr rest))))))
@@ -38,13 +38,14 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
          (condition (if (or (not (symbolp class)) (structure-type class)) (initialize-condition class arguments) nil)))
     (if (conditionp condition)
         condition
-        (error 'type-error :format-control "There is no condition type ~S" :format-arguments (list type)
+        (error 'type-error :format-control "MAKE-CONDITION: expected a condition type, got ~S" :format-arguments (list type)
                            :datum type :expected-type '(satisfies condition-type-p)))))
 
 (defun condition-type-p (type)
   (and (symbolp type) (structure-type type) (subtypep type 'condition)))
 
-;; A name or class of conditions within TYPE, which may be any type specifier.
+;; Returns the name or class of a condition type that is a subtype of TYPE, any type specifier; conditions of TYPE are made
+;; as instances of it.
 (defun condition-class-within (type)
   (let ((head (if (consp type) (car type) type)))
     (cond ((and (symbolp head) (get head 'type-expander))
@@ -57,23 +58,24 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
 
 (defun coerce-condition (datum arguments default)
   (cond ((conditionp datum)
-         (if arguments (signal-wrong-type arguments "no arguments beside a condition" 'null))
+         (if arguments (signal-wrong-type arguments "no arguments after a condition" 'null))
          datum)
         ((and datum (symbolp datum)) (apply #'make-condition datum arguments))
         ((or (stringp datum) (functionp datum)) (new-simple-condition default datum arguments))
         (t (signal-wrong-type datum "a format control, a type of conditions or a condition"
                               '(or string function symbol condition)))))
 
-;; CHECK-TYPE offers to store another value, which the library's own variables do not have to do with.
+;; Signals a type-error unless DATUM is of TYPE. Unlike CHECK-TYPE it offers no restart, so that internal variables stay
+;; hidden from the user.
 (defun check-argument (datum type words)
   (unless (typep datum type) (signal-wrong-type datum words type)))
 
-;; Runs the handlers that apply to CONDITION; returns NIL if all of them decline. The machine does so itself for its own
-;; errors; but a handler that leaves is left sooner where no C++ lies in between.
+;; Runs the handlers that apply to CONDITION; returns NIL if all of them decline. C++ does the same for the errors that it
+;; raises. This version exists because a non-local exit is faster if it does not unwind C++ frames.
 (defun signal-to-handlers (condition)
   (if *break-on-signals* (break-on-signal condition))
   (let ((function nil) (predicate nil) (outer *handler-clusters*) (rest nil)
-        (left 1000000))  ; the variable may hold anything, a circle too
+        (left 1000000))  ; a limit, because the variable's value may be circular
     (tagbody
      next
        (multiple-value-setq (function predicate outer rest) (next-handler condition outer rest))
@@ -83,14 +85,14 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
              (funcall function condition)))
        (go next))))
 
-;; What RAISE-CONDITION does without C++ between a handler and where it leaves to.
+;; Does as RAISE-CONDITION, but without C++ frames between the handler and the target of its exit.
 (defun raise (condition)
   (signal-to-handlers condition)
   (invoke-debugger condition))
 
 (defun error (datum &rest arguments)
-  "Signal an error: run the handlers for it, and if all decline, tell the user.
-DATUM: a format control, with ARGUMENTS for it; a condition type, with its slots; or a condition.
+  "Signal an error: run the handlers for it and, if all decline, enter the debugger.
+DATUM: a format control with ARGUMENTS for it, a condition type with ARGUMENTS as initargs, or a condition.
 Example: (handler-case (error \"bad ~A\" 1) (error (e) (princ-to-string e))) => \"bad 1\""
   (raise (coerce-condition datum arguments 'simple-error)))
 
@@ -99,17 +101,17 @@ Example: (handler-case (error \"bad ~A\" 1) (error (e) (princ-to-string e))) => 
 Example: (signal \"hm\") => NIL"
   (signal-to-handlers (coerce-condition datum arguments 'simple-condition)))
 
-;; What the signaller matches: the name of a type of conditions as it is, else a predicate.
+;; Returns a form for the car of a handler entry: the name of a condition type, or a predicate for any other TYPE.
 (defun handled-type (type)
   (if (symbolp type) (note-type type))
   (cond ((or (not (symbolp type)) (standard-type-p type)) `(lambda (condition) (typep condition ',type)))
         ((structure-type type) `',type)
-        ;; It may be defined later; until then nothing is of it.
+        ;; TYPE may be defined later; until then nothing is of that type.
         (t `(lambda (condition) (and (type-name-p ',type) (typep condition ',type))))))
 
 (defmacro handler-bind (bindings &body body)
-  "Run BODY; a condition of a type in BINDINGS signalled meanwhile is given to the function beside it.
-A function declines by returning; it takes the condition by leaving (RETURN-FROM, THROW, GO).
+  "Run BODY and return its values; call the function of a binding for each condition of its type that BODY signals.
+A function declines by returning; it handles the condition by a non-local exit (RETURN-FROM, THROW, GO).
 BINDINGS: list of (type function).
 Example: (block b (handler-bind ((error (lambda (c) c (return-from b 'left)))) (car 1))) => LEFT"
   (dolist (b bindings)
@@ -121,8 +123,9 @@ Example: (block b (handler-bind ((error (lambda (c) c (return-from b 'left)))) (
      ,@body))
 
 (defmacro handler-case (form &body clauses)
-  "Evaluate FORM and return its values; a condition signalled meanwhile ends it and runs the first clause that fits.
-CLAUSES: lists (type ([variable]) form...); a last one (:no-error lambda-list form...) takes the values of FORM.
+  "Evaluate FORM and return its values; if it signals a condition of a clause's type, leave FORM and run that clause.
+CLAUSES: lists (type ([variable]) form...), of which the first that matches runs. The last may be (:no-error lambda-list
+form...), which receives the values of FORM.
 Example: (handler-case (/ 1 0) (division-by-zero () 'infinite)) => INFINITE"
   (dolist (clause clauses)
     (unless (and (consp clause) (consp (cdr clause))
@@ -165,12 +168,12 @@ Example: (ignore-errors (car 1)) => NIL"
 (defun check-slots (operator name slots)
   (do ((rest slots (cdr rest))) ((null rest))
     (if (member (car (car rest)) (cdr rest) :key #'car :test #'string=)
-        (raise-condition (new-simple-condition 'program-error "~A ~S: there are two slots ~S" (list operator name (car (car rest))))))))
+        (raise-condition (new-simple-condition 'program-error "~A ~S: duplicate slot ~S" (list operator name (car (car rest))))))))
 
 (defmacro define-condition (name parents slots &rest options)
   "Define NAME as a type of conditions that inherits from PARENTS (default CONDITION).
 SLOTS: list of names or (name :initarg key :initform form :reader function :accessor function :writer function
-:allocation kind), where the kind :CLASS is of slots that all conditions of the type share.
+:allocation kind), where the kind :CLASS makes a slot that all conditions of the type share.
 OPTIONS: (:report string-or-function), (:documentation string), (:default-initargs keyword form...).
 Example: (progn (define-condition lost (error) ((where :initarg :where :reader lost-where)))
   (handler-case (error 'lost :where 'here) (lost (c) (lost-where c)))) => HERE"
@@ -193,7 +196,7 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
        (set-structure-printer ',name nil
                               ,(cond ((null report) nil)
                                      ((stringp report) report)
-                                     ;; The function of a name may be defined later.
+                                     ;; The function may be defined later.
                                      ((symbolp report) `(lambda (condition stream) (,report condition stream)))
                                      (t `(function ,report))))
        ,@(mapcan (lambda (s)
@@ -213,20 +216,20 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
 (defun check-condition-definition (name parents own options)
   (flet ((reject (control &rest arguments)
            (raise-condition (new-simple-condition 'program-error "define-condition ~S: ~?" (list name control arguments)))))
-    (unless (and name (symbolp name)) (reject "the name of a type of conditions is a symbol"))
+    (unless (and name (symbolp name)) (reject "expected a symbol as name"))
     (unless (and (form-length parents) (every #'symbolp parents)) (reject "expected a list of names as parents, got ~S" parents))
     (dolist (slot own)
-      (unless (and (form-length slot) (symbolp (car slot)) (oddp (length slot))) (reject "~S is not a slot" slot))
+      (unless (and (form-length slot) (symbolp (car slot)) (oddp (length slot))) (reject "expected a slot, got ~S" slot))
       (do ((rest (cdr slot) (cddr rest))) ((null rest))
         (unless (member (car rest) '(:initarg :initform :reader :writer :accessor :allocation :type :documentation))
-          (reject "~S is not an option of a slot" (car rest)))))
+          (reject "expected a slot option, got ~S" (car rest)))))
     (check-slots "DEFINE-CONDITION" name own)
     (dolist (option options)
       (unless (or (typep option '(cons (member :report :documentation) (cons * null)))
                   (and (typep option '(cons (eql :default-initargs))) (form-length option) (oddp (length option))))
-        (reject "~S is not an option: expected (:REPORT report), (:DOCUMENTATION string) or (:DEFAULT-INITARGS name form ...)" option)))))
+        (reject "expected (:REPORT report), (:DOCUMENTATION string) or (:DEFAULT-INITARGS name form ...), got ~S" option)))))
 
-;; All that SLOT gives for OPTION.
+;; Returns the list of all values that SLOT gives for OPTION.
 (defun slot-option (slot option)
   (let ((given nil))
     (do ((rest (cdr slot) (cddr rest))) ((null rest) (nreverse given))
@@ -237,8 +240,8 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
     (do ((rest words (cddr rest))) ((null rest) (nreverse defaults))
       (push `(cons ',(car rest) (lambda () ,(cadr rest))) defaults))))
 
-;; A slot that is inherited is known by all its initargs, and has the initform of the nearest type that gives one; where
-;; its value is, the nearest type says: in a cell, if it is shared.
+;; Defines the condition type NAME. An inherited slot has the initargs of all types that define it, and the initform of the
+;; most specific type that gives one. The most specific type also determines whether it is shared: then a cell has the value.
 (defun define-condition-type (name parents own defaults documentation)
   (let ((slots nil))
     (dolist (parent parents)
@@ -252,7 +255,7 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
       (put name 'default-initargs
            (remove-duplicates (mapcan (lambda (type) (copy-list (get type 'own-default-initargs))) types)
                               :key #'car :from-end t))
-      ;; The same slots again, now that it is known which types are nearest.
+      ;; The precedence of the types is known now: define the type again, with complete slots.
       (make-structure-type name parents
                            (mapcar (lambda (slot)
                                      (let ((same (remove (car slot) all :key #'car :test-not #'eq)))
@@ -265,7 +268,8 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
     (dolist (slot (structure-type-slots name))
       (if (and (sixth slot) (assoc (car slot) own)) (setf (car (sixth slot)) (initial-value slot))))))
 
-;; The place of the slot NAME of OBJECT, a structure or condition, and its cell if it is shared; NIL if there is none.
+;; Returns the index of the slot NAME of OBJECT, a structure or condition, and the slot's cell if it is shared; NIL if
+;; OBJECT has no such slot.
 (defun slot-place-and-cell (object name)
   (let ((index 0))
     (dolist (slot (structure-type-slots (class-of object)) nil)
@@ -290,7 +294,7 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
   `(progn
      ,@(mapcar (lambda (pair)
                  `(defun ,(car pair) (condition)
-                    ,(format nil "Return the slot ~A of CONDITION.~%Signals: type-error if it has none.~%Example: ~A"
+                    ,(format nil "Return the slot ~A of CONDITION.~%Signals: type-error if CONDITION lacks the slot.~%Example: ~A"
                              (cadr pair) (caddr pair))
                     (condition-slot condition ',(cadr pair))))
                pairs)))

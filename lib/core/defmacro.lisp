@@ -1,9 +1,9 @@
 ;;;; defmacro.lisp -- DEFMACRO, and the lambda lists of macros. -*- sealed -*-
-;;;; The library begins here, with nothing but special forms and C++ functions.
+;;;; This is the first file of the library: it uses only special forms and C++ functions.
 
-;;; Lambda lists of macros: (destructure PATTERN SOURCE CALL WHOLE) gives the bindings of a LET* that takes the list
-;;; held by the variable SOURCE apart. For messages: CALL is the name of the macro consed to its lambda list (for
-;;; DESTRUCTURING-BIND: NIL), WHOLE a variable that holds the form.
+;;; Lambda lists of macros: (destructure PATTERN SOURCE CALL WHOLE) returns the bindings of a LET* that destructures the
+;;; value of the variable SOURCE. CALL and WHOLE are for messages: CALL is a cons of the macro's name (NIL for
+;;; DESTRUCTURING-BIND) and its lambda list, WHOLE is a variable whose value is the form.
 
 (fset 'without-environment
       (named-lambda without-environment (lambda-list)
@@ -20,7 +20,7 @@
                              (new-simple-condition 'program-error "Malformed ~S: expected ~(~A~), got ~S"
                                                    (list (car call) (without-environment call) whole))))))
 
-;; Signals that OPERATOR, a string, cannot have GOT in its form.
+;; Signals a program-error of OPERATOR, a string: its form must contain what EXPECTED describes, but contains GOT.
 (fset 'reject-form
       (named-lambda reject-form (operator expected got)
         (raise-condition (new-simple-condition 'program-error "~A: expected ~A, got ~S" (list operator expected got)))))
@@ -51,7 +51,7 @@
               ((eq (car list) keyword) (cdr list))
               (t (find-keyword keyword (cddr list))))))
 
-;; KNOWN: the keywords that there are; T if others may stand there, too.
+;; Checks the keywords in LIST. KNOWN: the list of the keywords that are allowed, or T for all.
 (fset 'check-keywords
       (named-lambda check-keywords (list known call whole)
         (check-keyword-pairs list (if (car (find-keyword :allow-other-keys list)) t known) call whole)))
@@ -123,8 +123,8 @@
                       (if (or (atom pattern) (null (car pattern)) (not (symbolp (car pattern))))
                           (reject-form "lambda list" "a variable after &ENVIRONMENT" all))
                       (if (null (car call))
-                          (raise-condition (new-simple-condition 'program-error "DESTRUCTURING-BIND has no &ENVIRONMENT" nil)))
-                      (setq bindings (append-lists bindings (list (list (car pattern) 'macro-environment))))  ; before all
+                          (raise-condition (new-simple-condition 'program-error "DESTRUCTURING-BIND: &ENVIRONMENT is not allowed" nil)))
+                      (setq bindings (append-lists bindings (list (list (car pattern) 'macro-environment))))  ; bound first
                       (setq pattern (cdr pattern)))
                      ((eq state 'required)
                       (bind-required item (list 'take-argument source (list 'quote call) whole))
@@ -157,7 +157,7 @@
             (finish)
             (reverse bindings)))))
 
-;; Splits BODY into a list of declarations and docstring, and the forms: (values head forms).
+;; Returns two values: a list of the declarations and the docstring of BODY, and the forms that follow them.
 (fset 'split-body
       (named-lambda split-body (body)
         (let ((head nil))
@@ -205,8 +205,8 @@
 (fset 'defmacro
       (make-macro
        (named-lambda defmacro (form environment)
-         "Define NAME as a macro: a call is replaced by what BODY makes of its unevaluated arguments.
-LAMBDA-LIST: may be nested, with &optional, &rest, &body, &key, &aux, &whole and &environment.
+         "Define NAME as a macro: BODY computes the form that replaces a call from its unevaluated arguments; return NAME.
+LAMBDA-LIST: may be nested, and contain &optional, &rest, &body, &key, &aux, &whole and &environment.
 Example: (progn (defmacro twice (x) `(progn ,x ,x)) (macroexpand-1 '(twice a))) => (PROGN A A)"
          (let ((name (if (and (consp (cdr form)) (cadr form) (symbolp (cadr form)) (consp (cddr form)))
                          (cadr form)

@@ -1,4 +1,4 @@
-;;;; environment.lisp -- what program, machine and system this is. -*- sealed -*-
+;;;; environment.lisp -- names of the implementation, the operating system, the host and the site. -*- sealed -*-
 
 (defun lisp-implementation-type ()
   "Return the name of this Lisp.
@@ -16,26 +16,26 @@ Example: (stringp (software-version)) => T"
   (system-name 2))
 
 (defun machine-type ()
-  "Return the kind of processor.
+  "Return the name of the processor architecture.
 Example: (stringp (machine-type)) => T"
   (system-name 3))
 
 (defun machine-version ()
-  "Return NIL: the version of the machine is not known.
+  "Return NIL: the processor's version is unknown.
 Example: (machine-version) => NIL"
   nil)
 
 (defun machine-instance ()
-  "Return the name of this machine.
+  "Return the name of the host.
 Example: (stringp (machine-instance)) => T"
   (system-name 1))
 
 (defun short-site-name ()
-  "Return NIL: the place where the machine stands is not known.
+  "Return NIL: the site is unknown.
 Example: (short-site-name) => NIL"
   nil)
 
 (defun long-site-name ()
-  "Return NIL: the place where the machine stands is not known.
+  "Return NIL: the site is unknown.
 Example: (long-site-name) => NIL"
   nil)

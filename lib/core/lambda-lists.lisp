@@ -1,11 +1,11 @@
-;;;; lambda-lists.lisp -- lambda lists as data: their sections, and the rules that they obey. -*- sealed -*-
-;;;; The compiler checks the lambda lists of functions itself, DESTRUCTURE (defmacro.lisp) those of macros. Here are the
-;;;; others: of generic functions, DEFSETF and DEFINE-METHOD-COMBINATION.
+;;;; lambda-lists.lisp -- parsing and checking of lambda lists. -*- sealed -*-
+;;;; The compiler checks the lambda lists of functions, and DESTRUCTURE (defmacro.lisp) those of macros. This file handles
+;;;; those of generic functions, DEFSETF, DEFINE-MODIFY-MACRO and DEFINE-METHOD-COMBINATION.
 
 ;; Splits LAMBDA-LIST at its keywords: returns lists (KEYWORD PARAMETER...); that of the required parameters begins with
-;; &REQUIRED. KEYWORDS: those that may occur, in their order. DEFAULTS: may parameters have them?  OPERATOR, a string, and
-;; NAME are for messages.
-;; Signals: program-error if the lambda list breaks a rule.
+;; &REQUIRED. KEYWORDS: the keywords that are allowed, in their order. DEFAULTS: true if parameters may have defaults.
+;; OPERATOR, a string, and NAME are for messages.
+;; Signals: program-error if the lambda list is malformed.
 (defun lambda-list-sections (operator name lambda-list keywords defaults)
   (labels ((reject (control &rest arguments)
              (raise-condition
@@ -49,7 +49,7 @@
         (if twice (reject "the variable ~S occurs twice" (car twice))))
       sections)))
 
-;; A list of an element that LIST has twice, or NIL.
+;; Returns a list of one element that occurs twice in LIST, or NIL.
 (defun find-twice (list)
   (cond ((null list) nil)
         ((member (car list) (cdr list)) (list (car list)))
@@ -86,7 +86,7 @@
         ((consp (car parameter)) (cadr (car parameter)))
         (t (car parameter))))
 
-;; The keyword by which PARAMETER, which follows &KEY, is given.
+;; Returns the keyword of the argument for PARAMETER, which follows &KEY.
 (defun parameter-keyword (parameter)
   (let ((name (if (consp parameter) (car parameter) parameter)))
     (if (consp name) (car name) (intern (symbol-name name) :keyword))))

@@ -1,37 +1,37 @@
-;;;; loop.lisp -- LOOP with clauses, as the standard has it (section 6.1). -*- sealed -*-
+;;;; loop.lisp -- LOOP with clauses (section 6.1 of the standard). -*- sealed -*-
 ;;;;
-;;;; The clauses are read from left to right into a LOOP-STATE, from which the expansion is then put together:
+;;;; The clauses are parsed from left to right into a LOOP-STATE, from which the expansion is then built:
 ;;;;
 ;;;;   (block NAME
 ;;;;     (let (variables of WITH, FOR ...)      ; one LET inside the other, in the order of the clauses
 ;;;;       (let (accumulators)
 ;;;;         (tagbody
-;;;;           INITIALLY, the first step of each FOR, (go BODY)
-;;;;          NEXT  the later steps
-;;;;          BODY  everything else, (go NEXT)
+;;;;           INITIALLY, first step of each FOR, (go BODY)
+;;;;          NEXT  later steps of each FOR
+;;;;          BODY  all other clauses, (go NEXT)
 ;;;;          END   FINALLY
 ;;;;           (return-from NAME result)))))
 
 (defstruct (loop-state (:constructor make-loop (words)) (:copier nil) (:predicate nil))
-  words          ; not read yet
+  words          ; forms not parsed yet
   name
   bound          ; the variables of WITH, FOR and INTO
-  layers         ; (:let BINDING*) and (:do FORM*), the innermost first
-  initially first next body finally  ; forms, the last first
+  layers         ; (:let BINDING*) and (:do FORM*), innermost first
+  initially first next body finally  ; forms, in reverse order
   accumulators   ; (KEY FAMILY VARIABLE TAIL INITIAL); KEY: the variable of INTO, or NIL
-  (default nil)  ; what is returned if nothing is accumulated
-  decides        ; ALWAYS, NEVER or THEREIS, if it was among the clauses
+  (default nil)  ; the value of the loop if nothing is accumulated
+  decides        ; ALWAYS, NEVER or THEREIS if the loop has such a clause, else NIL
   (end (gensym))
-  it)            ; the variable of the condition around, as (VARIABLE . USED)
+  it)            ; the variable IT of the enclosing condition, as (VARIABLE . USED)
 
 (defvar *loop* nil "The loop that is being expanded.")
 
 (defun loop-error (control &rest arguments)
   (error 'program-error :format-control (concatenate 'string "LOOP: " control) :format-arguments arguments))
 
-;;; Reading.
+;;; Parsing
 
-;; The next word, if it is one of NAMES, is taken and its name returned; else NIL.
+;; Consumes the next word and returns its name if it is a member of NAMES, else returns NIL.
 (defun loop-accept (&rest names)
   (let ((word (car (loop-state-words *loop*))))
     (if (and (loop-state-words *loop*) (symbolp word) (member (symbol-name word) names :test #'string=))
@@ -39,23 +39,24 @@
         nil)))
 
 (defun loop-take (what after)
-  (if (null (loop-state-words *loop*)) (loop-error "~A is missing after ~A" what after))
+  (if (null (loop-state-words *loop*)) (loop-error "expected ~A after ~A" what after))
   (pop (loop-state-words *loop*)))
 
-;; Compound forms, at least one.
+;; Consumes one or more compound forms and returns their list.
 (defun loop-forms (after)
-  (if (not (consp (car (loop-state-words *loop*)))) (loop-error "a compound form is missing after ~A" after))
+  (if (not (consp (car (loop-state-words *loop*)))) (loop-error "expected a compound form after ~A" after))
   (let ((forms nil))
     (do () ((not (consp (car (loop-state-words *loop*)))) (nreverse forms))
       (push (pop (loop-state-words *loop*)) forms))))
 
-;; Does TYPE stand for one without OF-TYPE: the name of a standard type or, for a TREE of variables, a tree of such?
+;; May TYPE follow the variables TREE without OF-TYPE? It must be the name of a standard type or, if TREE is a tree, a tree
+;; of such names.
 (defun loop-type-p (type tree)
   (if (consp type)
       (and (consp tree) (loop-type-p (car type) (car tree)) (loop-type-p (cdr type) (cdr tree)))
       (and (symbolp type) (eq (symbol-package type) (find-package "COMMON-LISP")) (type-name-p type))))
 
-;; A type after the variables of TREE is read and trusted.
+;; Consumes the type after the variables of TREE and returns it, T by default.
 (defun loop-type (tree)
   (cond ((loop-accept "OF-TYPE") (loop-take "a type" 'of-type))
         ((loop-accept "FIXNUM") 'fixnum)
@@ -64,7 +65,7 @@
         ((loop-type-p (car (loop-state-words *loop*)) tree) (or (pop (loop-state-words *loop*)) t))
         (t t)))
 
-;; What a variable of TYPE begins with.
+;; Returns the initial value of a variable of TYPE.
 (defun loop-initial (type)
   (cond ((eq type t) nil)
         ((null type) nil)
@@ -72,27 +73,27 @@
         ((subtypep type 'number) 0)
         (t nil)))
 
-;; The same for a tree of variables and one of types, or a type for all of them: bindings.
+;; Returns bindings of the variables of TREE to their initial values. TYPE: a tree of types, or one type for all variables.
 (defun loop-initials (tree type)
   (cond ((null tree) nil)
         ((symbolp tree) (list (list tree (loop-initial type))))
         (t (append (loop-initials (car tree) (if (consp type) (car type) type))
                    (loop-initials (cdr tree) (if (consp type) (cdr type) type))))))
 
-;;; Variables, which may be trees of such.
+;;; Variables. A clause has one variable or a tree of variables, which destructures the value.
 
 (defun loop-variables (tree)
   (cond ((null tree) nil)
         ((symbolp tree) (list tree))
         ((consp tree) (append (loop-variables (car tree)) (loop-variables (cdr tree))))
-        (t (loop-error "~S is no variable" tree))))
+        (t (loop-error "expected a variable, got ~S" tree))))
 
 (defun loop-declare (tree)
   (dolist (variable (loop-variables tree))
     (if (member variable (loop-state-bound *loop*)) (loop-error "~S is bound twice" variable))
     (push variable (loop-state-bound *loop*))))
 
-;; Forms that set the variables of TREE to the parts of what FORM returns.
+;; Returns forms that set the variables of TREE to the parts of the value of FORM.
 (defun loop-assign (tree form)
   (cond ((null tree) (list `(progn ,form)))  ; an atom would be a tag
         ((symbolp tree) (list `(setq ,tree ,form)))
@@ -105,7 +106,7 @@
 (defun loop-layer (kind things)
   (if things (push (cons kind things) (loop-state-layers *loop*))))
 
-;; Binds each of VARIABLES, (TREE FORM), at once.
+;; Adds layers that bind VARIABLES, a list of (TREE FORM), in parallel.
 (defun loop-bind (variables)
   (let ((bindings nil) (inner nil) (assignments nil))
     (dolist (variable variables)
@@ -130,11 +131,13 @@
             (setq variables (revappend (loop-initials tree type) variables)))))
     (loop-bind (nreverse variables))))
 
-;;; FOR. Each clause is read into a property list:
-;;; :BIND, :LATE       bindings, (VARIABLE FORM); the late ones see the others
-;;; :ADVANCE           of each step but the first: (VARIABLE FORM) to set before all else
-;;; :END, :SET, :STOP  of each step: forms that end the loop before, (TREE FORM) to set, forms that end it after
-;;; :SET1              what is set the first time, if that is not as later; NIL and :SET1 given: nothing
+;;; FOR. Each clause is parsed into a property list:
+;;; :BIND, :LATE       bindings, (VARIABLE FORM); the forms of :LATE see the variables of :BIND
+;;; :ADVANCE           assignments, (VARIABLE FORM), at the start of each step except the first
+;;; :END               tests that end the loop before the assignments of a step
+;;; :SET               assignments, (TREE FORM), of each step
+;;; :STOP              tests that end the loop after the assignments of a step
+;;; :SET1              assignments of the first step; by default those of :SET
 
 (defun loop-steps (clauses key first)
   (mapcan (lambda (clause)
@@ -145,7 +148,8 @@
 
 (defun loop-exit (test) `(if ,test (go ,(loop-state-end *loop*))))
 
-;; The forms of a step of CLAUSES, which are joined by AND if they are several: then nothing is set before all is known.
+;; Returns the forms of a step of CLAUSES. Several clauses are joined by AND: all values are computed before the first
+;; assignment.
 (defun loop-step (clauses first)
   (let ((sets (loop-steps clauses :set first)))
     (append (mapcar (lambda (set) (cons 'setq set)) (if first nil (loop-steps clauses :advance nil)))
@@ -172,7 +176,7 @@
         (push (loop-for-clause tree (loop-initials tree (loop-type tree))) clauses)))
     (loop-add-clauses (nreverse clauses))))
 
-;; INITIALS: bindings of the variables of TREE.
+;; Parses what follows the variables TREE of a FOR clause. INITIALS: the bindings of these variables.
 (defun loop-for-clause (tree initials)
   (let ((word (loop-accept "IN" "ON" "=" "ACROSS" "BEING")))
     (cond ((null word) (loop-for-number tree))
@@ -195,7 +199,7 @@
                     (rest (if (and known (symbolp (cadr by))) `(,(cadr by) ,list) `(funcall ,function ,list))))
                (list* :bind `((,list ,form) ,@(if known nil `((,function ,by))))
                       (cond ((string= word "IN") (list :late initials :end `((endp ,list)) :set `((,tree (car ,list)) (,list ,rest))))
-                            ;; A variable has the whole list for later clauses to begin with, and what is left when the loop ends.
+                            ;; The variable is the whole list at first, and the atom at the end of the list after the loop.
                             ((and tree (symbolp tree))
                              (list :late `((,tree ,list)) :advance `((,list ,rest)) :set1 nil :set `((,tree ,list)) :stop `((atom ,list))))
                             (t (list :late initials :advance `((,list ,rest)) :end `((atom ,list)) :set `((,tree ,list)))))))))))
@@ -212,9 +216,9 @@
                                                                ((search "EXTERNAL" symbols) :external)
                                                                (t :accessible))))))
           ((null word)
-           (loop-error "~S cannot be gone through; there are HASH-KEYS, HASH-VALUES, SYMBOLS, PRESENT-SYMBOLS and EXTERNAL-SYMBOLS"
+           (loop-error "expected HASH-KEYS, HASH-VALUES, SYMBOLS, PRESENT-SYMBOLS or EXTERNAL-SYMBOLS, got ~S"
                        (car (loop-state-words *loop*))))
-          ((not (loop-accept "OF" "IN")) (loop-error "OF is missing after ~A" word))
+          ((not (loop-accept "OF" "IN")) (loop-error "expected OF after ~A" word))
           (t (let ((table (loop-take "a hash table" 'of)))
                (when (loop-accept "USING")
                  (setq other (second (loop-take "(HASH-VALUE variable)" 'using)))
@@ -223,7 +227,7 @@
                                (append initials (loop-initials other t))
                                `(loop-pairs ,table)))))))
 
-;; PATTERN takes the pairs of the list that FORM makes apart, one after the other.
+;; Returns the clause that destructures each pair in the list that FORM computes with PATTERN.
 (defun loop-for-pairs (pattern initials form)
   (let ((list (gensym)))
     (list :bind `((,list ,form) ,@initials)
@@ -235,9 +239,9 @@
     (maphash (lambda (key value) (push (cons key value) pairs)) table)
     (nreverse pairs)))
 
-;; FROM, TO, BY and their relatives, in any order.
+;; Parses FROM, TO, BY and their variants, in any order.
 (defun loop-for-number (variable)
-  (if (not (symbolp variable)) (loop-error "~S is no variable for numbers" variable))
+  (if (not (symbolp variable)) (loop-error "expected a symbol as numeric variable, got ~S" variable))
   (if (null variable) (setq variable (gensym)))
   (let ((start nil) (limit nil) (test nil) (step nil) (up nil) (down nil) (bindings nil))
     (flet ((evaluated (form)  ; once, in the order of the words
@@ -248,21 +252,21 @@
           (let ((form (evaluated (loop-take "a number" word))))
             (if (member word '("DOWNFROM" "DOWNTO" "ABOVE") :test #'string=) (setq down t))
             (if (member word '("UPFROM" "UPTO" "BELOW") :test #'string=) (setq up t))
-            (if (and up down) (loop-error "~S cannot go up and down at once" variable))
+            (if (and up down) (loop-error "~S cannot go both up and down" variable))
             (cond ((string= word "BY") (setq step form))
                   ((member word '("FROM" "UPFROM" "DOWNFROM") :test #'string=) (setq start form))
                   (t (setq limit form test word))))))
       (if (not (or start limit step))
-          (loop-error "~S is no way for ~S to go; there are IN, ON, =, ACROSS, BEING, FROM, TO, BELOW, BY ..."
-                      (car (loop-state-words *loop*)) variable))
+          (loop-error "expected IN, ON, =, ACROSS, BEING, FROM, TO, BELOW or BY after ~S, got ~S"
+                      variable (car (loop-state-words *loop*))))
       (if (null step) (setq step 1))
-      ;; The standard wants a positive step.
+      ;; The standard requires a positive step.
       (if (and (realp step) (zerop step)) (loop-error "the step of ~S must not be 0" variable))
       (when (and (realp step) (minusp step))
         (warn "LOOP: FOR ~S ... BY ~S counts down; the standard's words for that are DOWNFROM, DOWNTO, ABOVE and BY ~S"
               variable step (- step))
         (setq down t step (- step)))
-      (if (and down (null start)) (loop-error "~S goes down, but it is not said FROM where" variable)))
+      (if (and down (null start)) (loop-error "expected FROM for ~S, which goes down" variable)))
     (list :bind (nreverse bindings)
           :late `((,variable ,(or start 0)))
           :set1 nil :set `((,variable (,(if down '- '+) ,variable ,step)))
@@ -275,14 +279,14 @@
     (loop-add-clauses
      (list (list :bind `((,left ,(loop-take "a number" 'repeat))) :end `((<= ,left 0)) :set `((,left (- ,left 1))))))))
 
-;;; Clauses that may stand behind a condition. Each returns a list of forms.
+;;; Clauses that may follow a condition. Each parser returns a list of forms.
 
 (defun loop-value (after)
   (let ((it (loop-state-it *loop*)))
     (cond ((and it (loop-accept "IT")) (setf (cdr it) t) (car it))
           (t (loop-take "a form" after)))))
 
-;; The variable that KEY, of INTO or NIL, accumulates in, as it stands in LOOP-STATE-ACCUMULATORS.
+;; Returns the entry of LOOP-STATE-ACCUMULATORS for KEY, the variable of INTO or NIL; creates it if necessary.
 (defun loop-accumulator (key family type)
   (let ((found (assoc key (loop-state-accumulators *loop*))))
     (cond ((null found)
@@ -313,7 +317,7 @@
            (t `(let ((,new ,form))
                  (if (or (null ,variable) (,(if (string= verb "MAXIMIZ") '> '<) ,new ,variable)) (setq ,variable ,new))))))))
 
-;; IT means the value of the condition in the first clause only.
+;; Parses clauses joined by AND. IT refers to the value of the condition in the first of them only.
 (defun loop-conjunction ()
   (let ((it (loop-state-it *loop*)) (forms (loop-selectable)))
     (setf (loop-state-it *loop*) nil)
@@ -336,14 +340,14 @@
 (defun loop-selectable ()
   (let ((word (loop-accept "DO" "DOING" "RETURN" "IF" "WHEN" "UNLESS" "COLLECT" "COLLECTING" "APPEND" "APPENDING" "NCONC"
                            "NCONCING" "SUM" "SUMMING" "COUNT" "COUNTING" "MAXIMIZE" "MAXIMIZING" "MINIMIZE" "MINIMIZING")))
-    (cond ((and (null word) (null (loop-state-words *loop*))) (loop-error "a clause is missing at the end"))
-          ((null word) (loop-error "~S is no clause" (car (loop-state-words *loop*))))
+    (cond ((and (null word) (null (loop-state-words *loop*))) (loop-error "expected a clause at the end"))
+          ((null word) (loop-error "expected a clause, got ~S" (car (loop-state-words *loop*))))
           ((member word '("DO" "DOING") :test #'string=) (loop-forms word))
           ((string= word "RETURN") (list `(return-from ,(loop-state-name *loop*) ,(loop-value 'return))))
           ((member word '("IF" "WHEN" "UNLESS") :test #'string=) (loop-conditional word))
           (t (loop-accumulate word)))))
 
-;;; All clauses.
+;;; All clauses
 
 (defun loop-add (forms)
   (setf (loop-state-body *loop*) (revappend forms (loop-state-body *loop*))))
@@ -361,7 +365,7 @@
              (setf (loop-state-initially loop) (revappend (loop-forms word) (loop-state-initially loop))))
             ((string= word "FINALLY")
              (setf (loop-state-finally loop)
-                   (if (loop-accept "RETURN")  ; as before the standard
+                   (if (loop-accept "RETURN")  ; LOOP had this before the standard
                        (cons `(return-from ,name ,(form)) (loop-state-finally loop))
                        (progn (loop-accept "DO" "DOING") (revappend (loop-forms word) (loop-state-finally loop))))))
             ((string= word "WHILE") (loop-add (list (loop-exit `(not ,(form))))))
@@ -376,7 +380,7 @@
 
 (defun expand-loop (words)
   "Return the expansion of a LOOP with the clauses WORDS.
-Signals: program-error, naming the clause that is wrong.
+Signals: program-error if a clause is malformed.
 Example: (eval (expand-loop '(for i below 3 collect i))) => (0 1 2)"
   (let* ((*loop* (make-loop words)) (next (gensym)) (body (gensym)))
     (if (loop-accept "NAMED") (setf (loop-state-name *loop*) (loop-take "a name" 'named)))
@@ -398,7 +402,7 @@ Example: (eval (expand-loop '(for i below 3 collect i))) => (0 1 2)"
                          ,@(reverse (loop-state-finally loop))
                          (return-from ,(loop-state-name loop) ,(if result (third result) (loop-state-default loop))))))))
       (if (and result (loop-state-decides loop))
-          (loop-error "~A decides what is returned, and so cannot stand beside a ~(~A~) without INTO"
+          (loop-error "~A determines the value of the loop, so that a ~(~A~) needs INTO"
                       (loop-state-decides loop) (second result)))
       (dolist (layer (loop-state-layers loop))
         (setq form (if (eq (car layer) :let) `(let ,(cdr layer) ,form) `(progn ,@(cdr layer) ,form))))

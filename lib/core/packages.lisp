@@ -1,4 +1,4 @@
-;;;; packages.lisp -- making and changing packages, and what may conflict meanwhile. -*- sealed -*-
+;;;; packages.lisp -- packages: creation, changes, name conflicts, iteration over symbols. -*- sealed -*-
 
 (defun designated-package (designator)
   (or (find-package designator)
@@ -18,7 +18,7 @@
           (cerror "Take the name from ~*~S." (package-conflict name "There is already a package named ~A" name)
                   name other)))))
 
-;; Others give up the NAMES, which now belong to PACKAGE.
+;; Removes NAMES from the nicknames of all packages other than PACKAGE, which is about to get these names.
 (defun take-package-names (package names)
   (dolist (name names)
     (let ((other (find-package name)))
@@ -27,8 +27,8 @@
                              (remove name (package-nicknames other) :test #'string=))))))
 
 (defun make-package (name &key nicknames (use '("COMMON-LISP")))
-  "Return a new package called NAME and NICKNAMES that uses the packages USE, by default COMMON-LISP alone.
-Signals: package-error, which can be continued, if there is a package of such a name.
+  "Return a new package with NAME and NICKNAMES that uses the packages USE (default: COMMON-LISP).
+Signals: package-error, which can be continued, if a package with one of these names exists.
 Example: (let ((p (make-package \"KITCHEN\"))) (prog1 (package-use-list p) (delete-package p)))
   => (#<package \"COMMON-LISP\">)"
   (let ((name (string name)) (nicknames (mapcar #'string nicknames)))
@@ -39,8 +39,8 @@ Example: (let ((p (make-package \"KITCHEN\"))) (prog1 (package-use-list p) (dele
       package)))
 
 (defun rename-package (package new-name &optional new-nicknames)
-  "Call PACKAGE from now on NEW-NAME and NEW-NICKNAMES, and return it.
-Signals: package-error if there is none, or another of such a name, or it is one of Winnow's own.
+  "Change the name of PACKAGE to NEW-NAME and its nicknames to NEW-NICKNAMES; return the package.
+Signals: package-error if PACKAGE does not exist or is a package of Winnow, or another package has one of these names.
 Example: (let ((p (make-package \"OLD\")))
   (prog1 (package-name (rename-package p \"NEW\")) (delete-package p))) => \"NEW\""
   (let ((package (designated-package package))
@@ -51,8 +51,10 @@ Example: (let ((p (make-package \"OLD\")))
     (set-package-names package name (remove name (remove-duplicates nicknames :test #'string=) :test #'string=))))
 
 (defun delete-package (package)
-  "Delete PACKAGE: its names lead to nothing any more, and its symbols have no home; return T, or NIL if it was deleted already.
-Signals: package-error if it is one of Winnow's own, or, and this can be continued, if there is none or others use it.
+  "Delete PACKAGE: its names become free, and its symbols lose their home package. Return T, or NIL if PACKAGE is a deleted
+package.
+Signals: package-error if it is a package of Winnow; package-error, which can be continued, if PACKAGE does not exist or
+other packages use it.
 Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\")) => T"
   (let ((found (if (packagep package) package (find-package package))))
     (cond ((null found)
@@ -67,9 +69,9 @@ Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\"))
                  (dolist (user users) (unuse-package found user))))
              (remove-package found)))))
 
-;;; Conflicts: two symbols of one name that would be accessible in a package. The user may choose.
+;;; Name conflicts: two symbols with the same name would be accessible in a package. The user may choose one of them.
 
-;; Which of SYMBOLS, all of one name, PACKAGE is to have; it becomes a shadowing symbol there.
+;; Signals a name conflict between SYMBOLS in PACKAGE; a restart makes one of them a shadowing symbol of PACKAGE.
 (defun resolve-conflict (package symbols)
   (restart-case
       (error (package-conflict package "~{~S~^ and ~} would both be accessible in ~S" symbols package))
@@ -87,7 +89,8 @@ Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\"))
   (finish-output *query-io*)
   (list (nth (- (read *query-io*) 1) symbols)))
 
-;; The symbols of the name of SYMBOL that PACKAGE sees, SYMBOL left out; none where one shadows.
+;; Returns a list of the symbol that is accessible in PACKAGE and conflicts with SYMBOL, or NIL. A shadowing symbol does
+;; not conflict.
 (defun conflicting (symbol package)
   (multiple-value-bind (other status) (find-symbol (symbol-name symbol) package)
     (if (and status (not (eq other symbol))
@@ -98,8 +101,8 @@ Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\"))
 ;;; Symbols of packages
 
 (defun import (symbols &optional (package *package*))
-  "Make SYMBOLS, a symbol or a list, present in PACKAGE as internal ones, unless they are accessible; return T.
-Signals: package-error, which can be continued, if others of such names are accessible.
+  "Make SYMBOLS, a symbol or a list, present in PACKAGE; return T. Symbols that were not accessible become internal.
+Signals: package-error, which can be continued, if a different symbol with the same name is accessible.
 Example: (let ((p (make-package \"P\" :use nil))) (import 'car p) (prog1 (find-symbol \"CAR\" p) (delete-package p))) => CAR"
   (let ((package (designated-package package)))
     (dolist (symbol (designated-symbols symbols) t)
@@ -110,7 +113,7 @@ Example: (let ((p (make-package \"P\" :use nil))) (import 'car p) (prog1 (find-s
         (if (null (symbol-package symbol)) (add-symbol symbol package nil))))))
 
 (defun shadowing-import (symbols &optional (package *package*))
-  "Make SYMBOLS, a symbol or a list, present in PACKAGE, where they shadow others of their names; return T.
+  "Make SYMBOLS, a symbol or a list, present in PACKAGE as shadowing symbols; return T.
 Example: (let ((p (make-package \"P\" :use '(\"CL\"))))
   (shadowing-import (make-symbol \"CAR\") p)
   (prog1 (eq 'car (find-symbol \"CAR\" p)) (delete-package p))) => NIL"
@@ -124,7 +127,7 @@ Example: (let ((p (make-package \"P\" :use '(\"CL\"))))
         (set-package-shadowing-symbols package (adjoin symbol (package-shadowing-symbols package)))))))
 
 (defun shadow (names &optional (package *package*))
-  "Let PACKAGE have symbols of its own called NAMES (a string designator or a list), which shadow what it inherits; return T.
+  "Make symbols called NAMES (a string designator or a list) present in PACKAGE as shadowing symbols; return T.
 Example: (let ((p (make-package \"P\" :use '(\"CL\")))) (shadow \"CAR\" p)
   (prog1 (eq 'car (find-symbol \"CAR\" p)) (delete-package p))) => NIL"
   (let ((package (designated-package package)))
@@ -135,8 +138,8 @@ Example: (let ((p (make-package \"P\" :use '(\"CL\")))) (shadow \"CAR\" p)
 
 (defun export (symbols &optional (package *package*))
   "Make SYMBOLS, a symbol or a list, external in PACKAGE; return T.
-Signals: package-error, which can be continued, if one is not accessible there, or conflicts with another in a package
-that uses PACKAGE.
+Signals: package-error, which can be continued, if a symbol is not accessible in PACKAGE, or conflicts with a symbol in a
+package that uses PACKAGE.
 Example: (let ((p (make-package \"P\"))) (export (intern \"A\" p) p)
   (prog1 (nth-value 1 (find-symbol \"A\" p)) (delete-package p))) => :EXTERNAL"
   (let ((package (designated-package package)))
@@ -153,7 +156,7 @@ Example: (let ((p (make-package \"P\"))) (export (intern \"A\" p) p)
 
 (defun unexport (symbols &optional (package *package*))
   "Make SYMBOLS, a symbol or a list, internal in PACKAGE; return T.
-Signals: package-error if one is not accessible there, or PACKAGE is one of Winnow's own.
+Signals: package-error if a symbol is not accessible in PACKAGE, or PACKAGE is a package of Winnow.
 Example: (let ((p (make-package \"P\"))) (export (intern \"A\" p) p) (unexport (find-symbol \"A\" p) p)
   (prog1 (nth-value 1 (find-symbol \"A\" p)) (delete-package p))) => :INTERNAL"
   (let ((package (designated-package package)))
@@ -166,9 +169,9 @@ Example: (let ((p (make-package \"P\"))) (export (intern \"A\" p) p) (unexport (
               ((eq status :external) (add-symbol symbol package nil)))))))
 
 (defun unintern (symbol &optional (package *package*))
-  "Take SYMBOL out of PACKAGE; return T, or NIL if it is not present there.
-Signals: package-error if PACKAGE is one of Winnow's own, or, and this can be continued, if SYMBOL shadowed symbols
-that would then conflict.
+  "Remove SYMBOL from PACKAGE; return T, or NIL if it is not present there.
+Signals: package-error if PACKAGE is a package of Winnow; package-error, which can be continued, if SYMBOL shadows symbols
+that would conflict without it.
 Example: (unintern (make-symbol \"A\")) => NIL"
   (let ((package (designated-package package)) (name (symbol-name symbol)))
     (when (member symbol (package-shadowing-symbols package))
@@ -183,21 +186,21 @@ Example: (unintern (make-symbol \"A\")) => NIL"
     (remove-symbol symbol package)))
 
 (defun use-package (packages &optional (package *package*))
-  "Let PACKAGE inherit the external symbols of PACKAGES, one or a list; return T.
-Signals: package-error, which can be continued, if symbols of one name would be accessible.
+  "Make PACKAGE inherit the external symbols of PACKAGES, a package or a list; return T.
+Signals: package-error, which can be continued, if two symbols with the same name would be accessible.
 Example: (let ((p (make-package \"P\"))) (use-package :cl p) (prog1 (find-symbol \"CAR\" p) (delete-package p))) => CAR"
   (let ((package (designated-package package)))
     (dolist (used (mapcar #'designated-package (if (listp packages) packages (list packages))) t)
       (unless (or (eq used package) (member used (package-use-list package)))
         (if (eq used (find-package "KEYWORD"))
-            (error (package-conflict used "The package of the keywords cannot be used")))
+            (error (package-conflict used "The package KEYWORD cannot be used")))
         (dolist (pair (package-symbols used :external))
           (let ((others (conflicting (car pair) package)))
             (if others (resolve-conflict package (append others (list (car pair)))))))
         (set-package-uses package (append (package-use-list package) (list used)))))))
 
 (defun unuse-package (packages &optional (package *package*))
-  "Let PACKAGE no longer inherit the symbols of PACKAGES, one or a list; return T.
+  "Stop PACKAGE from inheriting the symbols of PACKAGES, a package or a list; return T.
 Example: (let ((p (make-package \"P\" :use '(:cl)))) (unuse-package :cl p)
   (prog1 (package-use-list p) (delete-package p))) => NIL"
   (let ((package (designated-package package)))
@@ -207,10 +210,10 @@ Example: (let ((p (make-package \"P\" :use '(:cl)))) (unuse-package :cl p)
 ;;; DEFPACKAGE and IN-PACKAGE
 
 (defmacro in-package (name &rest options)
-  "Make the package NAME (not evaluated) the current one, where what follows is read; return it.
-In the Common Lisp of 1984 NAME is evaluated: after a quoted name, or if there are OPTIONS (those of MAKE-PACKAGE), a
-package that is not there is made.
-Signals: package-error if there is none.
+  "Make the package NAME (not evaluated) the current package, also at compile time; return it.
+For programs from 1984, a quoted name or OPTIONS (those of MAKE-PACKAGE) make IN-PACKAGE evaluate NAME, and create the
+package if it does not exist.
+Signals: package-error if the package does not exist.
 Example: (in-package :cl-user) => #<package \"COMMON-LISP-USER\">"
   `(eval-when (:compile-toplevel :load-toplevel :execute)
      (setq *package* ,(if (or options (typep name '(cons (eql quote))))
@@ -225,10 +228,10 @@ Example: (in-package :cl-user) => #<package \"COMMON-LISP-USER\">"
              package))))
 
 (defmacro defpackage (name &rest options)
-  "Define the package NAME, or change it so that it fits OPTIONS; return it.
+  "Define the package NAME, or change it to match OPTIONS; return it.
 OPTIONS: (:nicknames name...), (:use package...), by default COMMON-LISP, (:shadow name...), (:shadowing-import-from package name...),
 (:import-from package name...), (:intern name...), (:export name...), (:documentation string), (:size n).
-Signals: program-error for an option that is wrong; package-error for conflicts.
+Signals: program-error for a malformed option; package-error for name conflicts.
 Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (delete-package :shop)) => \"SHOP\""
   (check-package-options name options)
   (flet ((names (option)
@@ -252,12 +255,12 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
   (flet ((refuse (control &rest arguments)
            (error 'program-error :format-control (concatenate 'string "defpackage ~A: " control)
                                  :format-arguments (cons name arguments))))
-    (let ((disjoint nil))  ; (name . option), which two options may not share
+    (let ((disjoint nil))  ; pairs (name . option); a name may occur in only one of these options
       (dolist (option options)
         (unless (and (consp option)
                      (member (car option) '(:nicknames :use :shadow :shadowing-import-from :import-from :intern
                                             :export :documentation :size)))
-          (refuse "~S is no option" option))
+          (refuse "expected an option, got ~S" option))
         (if (and (member (car option) '(:documentation :size))
                  (or (> (count (car option) options :key #'car) 1) (/= (length option) 2)))
             (refuse "~S must be given once, with one argument" (car option)))
@@ -270,19 +273,19 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
             (dolist (exported (cdr option))
               (if (some (lambda (o) (and (eq (car o) :intern) (member (string exported) (mapcar #'string (cdr o)) :test #'string=)))
                         options)
-                  (refuse "~A is in :EXPORT and in :INTERN" exported)))))
+                  (refuse "~A occurs in both :EXPORT and :INTERN" exported)))))
       (let ((twice (find-if (lambda (n) (> (count n disjoint :key #'car :test #'string=) 1)) (mapcar #'car disjoint))))
-        (if twice (refuse "~A stands in two options" twice))))))
+        (if twice (refuse "~A occurs in two options" twice))))))
 
 (defun define-package (name &key nicknames use shadow shadowing-imports imports interned exports documentation)
   (flet ((found (string package)
            (multiple-value-bind (symbol status) (find-symbol string package)
              (unless status
-               (cerror "Make one." (package-conflict package "There is no symbol ~A in ~S" string package)))
+               (cerror "Create it." (package-conflict package "The symbol ~A is not accessible in ~S" string package)))
              (if status symbol (intern string package)))))
     (let ((package (find-package name)))
       (check-package-names package nicknames)
-      (mapc #'designated-package use)  ; before there is half a package
+      (mapc #'designated-package use)  ; checked before the package is created
       (if package
           (unless (subsetp nicknames (package-nicknames package) :test #'string=)
             (set-package-names package (package-name package)
@@ -300,7 +303,7 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
       (if documentation (set-package-documentation package documentation))
       package)))
 
-;;; Walking the symbols
+;;; Iteration over symbols
 
 (defun walk-form (variable pairs result body)
   (multiple-value-bind (head forms) (split-body body)
@@ -337,11 +340,11 @@ Example: (do-all-symbols (s 'none) (if (eq s 'car) (return 'found))) => FOUND"
 
 (defmacro with-package-iterator ((name packages &rest kinds) &body body)
   "Run BODY, in which (NAME) returns whether there is a next symbol, the symbol, its status and its package.
-PACKAGES: a package or a list of packages.  KINDS: what to go through, of :INTERNAL, :EXTERNAL and :INHERITED.
-Signals: program-error if KINDS are wrong.
+PACKAGES: a package or a list of packages.  KINDS: the kinds of symbols, one or more of :INTERNAL, :EXTERNAL, :INHERITED.
+Signals: program-error if KINDS is empty or has another element.
 Example: (with-package-iterator (next :cl :external) (next)) => T"
   (if (or (null kinds) (set-difference kinds '(:internal :external :inherited)))
-      (error 'program-error :format-control "WITH-PACKAGE-ITERATOR: ~S must be of :INTERNAL, :EXTERNAL, :INHERITED"
+      (error 'program-error :format-control "WITH-PACKAGE-ITERATOR: expected :INTERNAL, :EXTERNAL or :INHERITED, got ~S"
                             :format-arguments (list kinds)))
   (let ((rest (gensym "REST")) (entry (gensym "ENTRY")))
     `(let ((,rest (iterated-symbols ,packages ',kinds)))
@@ -368,10 +371,10 @@ Example: (find-all-symbols \"CAR\") => (CAR)"
       (multiple-value-bind (symbol status) (find-present (string string) package)
         (if status (pushnew symbol found))))))
 
-(defvar *gentemp-counter* -1 "The number of the last symbol that GENTEMP made.")
+(defvar *gentemp-counter* -1 "The number in the name of the last symbol that GENTEMP created.")
 
 (defun gentemp (&optional (prefix "T") (package *package*))
-  "Return a new symbol of PACKAGE, named by PREFIX and a number; no two calls take the same number.
+  "Return a new symbol in PACKAGE whose name is PREFIX and a number; each call uses a new number.
 Signals: type-error; package-error.
 Example: (symbolp (gentemp)) => T"
   (check-argument prefix 'string "a string")

@@ -1,12 +1,12 @@
-;;;; restarts.lisp -- ways on from a condition, and who offers them. -*- sealed -*-
+;;;; restarts.lisp -- restarts, and the operators that establish and invoke them. -*- sealed -*-
 
-(defvar *restarts* nil)            ; those that are active, innermost first
+(defvar *restarts* nil)            ; the active restarts, innermost first
 (defvar *associated-restarts* nil) ; pairs (condition . its restarts)
 
 (defmacro check-type (place type &optional description)
   "Signal a type-error unless the value of PLACE is of TYPE; return NIL.
-The restart STORE-VALUE gives PLACE another value, which is checked again.
-DESCRIPTION: a string that says what was wanted.
+The restart STORE-VALUE stores another value into PLACE, which is checked again.
+DESCRIPTION: a string that describes TYPE in the message (default: the type specifier).
 Example: (let ((n 1)) (check-type n integer)) => NIL"
   (let ((value (gensym "VALUE")))
     `(do ((,value ,place ,place)) ((typep ,value ',type) nil)
@@ -18,7 +18,7 @@ Example: (let ((n 1)) (check-type n integer)) => NIL"
 
 (defstruct (restart (:conc-name restart-record-) (:constructor make-restart (name function report interactive test))
                     (:copier nil) (:predicate nil) (:print-object print-restart))
-  "A way on, which RESTART-BIND or RESTART-CASE offers while its body runs."
+  "A restart, which RESTART-BIND or RESTART-CASE establishes while its body runs."
   name function report interactive test)
 
 (defun print-restart (restart stream)
@@ -33,12 +33,12 @@ Example: (let ((n 1)) (check-type n integer)) => NIL"
       (prin1 (restart-record-name restart) stream)))
 
 (defun restart-name (restart)
-  "Return the name of RESTART, or NIL if it has none.
+  "Return the name of RESTART, or NIL if it is anonymous.
 Signals: type-error.
 Example: (restart-case (restart-name (find-restart 'retry)) (retry () nil)) => RETRY"
   (restart-record-name restart))
 
-;; A restart that was associated with conditions is for these alone.
+;; Does RESTART apply to CONDITION (NIL: any)? A restart that is associated with conditions applies only to them.
 (defun applicable-p (restart condition)
   (and (or (null condition)
            (some (lambda (pair) (and (eq (car pair) condition) (member restart (cdr pair)))) *associated-restarts*)
@@ -48,13 +48,13 @@ Example: (restart-case (restart-name (find-restart 'retry)) (retry () nil)) => R
 
 (defun compute-restarts (&optional condition)
   "Return a list of the active restarts, innermost first.
-CONDITION: without those that belong to other conditions.
+CONDITION: if given, restarts that are associated with other conditions are excluded.
 Example: (restart-case (mapcar #'restart-name (last (compute-restarts))) (retry () nil)) => (ABORT)"
   (remove-if-not (lambda (restart) (applicable-p restart condition)) *restarts*))
 
 (defun find-restart (identifier &optional condition)
-  "Return the innermost active restart named IDENTIFIER, or NIL; a restart that is active is returned as it is.
-CONDITION: none of those that belong to other conditions.
+  "Return the innermost active restart named IDENTIFIER, or NIL. If IDENTIFIER is an active restart, return it.
+CONDITION: if given, restarts that are associated with other conditions are excluded.
 Signals: type-error.
 Example: (find-restart 'no-such-restart) => NIL"
   (check-argument identifier '(or symbol restart) "a restart or the name of one")
@@ -68,18 +68,18 @@ Example: (find-restart 'no-such-restart) => NIL"
 
 (defun restart-for (restart condition)
   (or (find-restart restart condition)
-      (error 'control-error :format-control "There is no active restart ~S~@[ for ~S~]"
+      (error 'control-error :format-control "The restart ~S is not active~@[ for ~S~]"
                             :format-arguments (list restart condition))))
 
 (defun invoke-restart (restart &rest arguments)
   "Call the function of RESTART, an active restart or the name of one, with ARGUMENTS, and return its values.
-Signals: control-error if there is none.
+Signals: control-error if no such restart is active.
 Example: (restart-case (invoke-restart 'double 4) (double (n) (* 2 n))) => 8"
   (apply (restart-record-function (active-restart restart)) arguments))
 
 (defun invoke-restart-interactively (restart)
-  "Call the function of RESTART, an active restart or the name of one, with the arguments that it asks the user for.
-Signals: control-error if there is none.
+  "Call the function of RESTART, an active restart or the name of one, with arguments that its interactive function returns.
+Signals: control-error if no such restart is active.
 Example: (restart-case (invoke-restart-interactively 'answer)
   (answer (n) :interactive (lambda () (list 42)) n)) => 42"
   (let ((restart (active-restart restart)))
@@ -89,12 +89,12 @@ Example: (restart-case (invoke-restart-interactively 'answer)
 (push (make-restart 'abort #'abort-now (lambda (stream) (write-string "Go back to the prompt." stream)) nil nil)
       *restarts*)
 
-;;; Offering restarts
+;;; Establishing restarts
 
 (defmacro restart-bind (bindings &body body)
-  "Run BODY, in which the restarts of BINDINGS are active.
-BINDINGS: lists (name function), with :REPORT-FUNCTION, a function of a stream, :INTERACTIVE-FUNCTION, which returns
-a list of arguments, and :TEST-FUNCTION, whether the restart applies to a condition (or to NIL, for none).
+  "Run BODY with the restarts of BINDINGS active.
+BINDINGS: lists (name function key value...). :REPORT-FUNCTION prints a description to a stream, :INTERACTIVE-FUNCTION
+returns a list of arguments, and :TEST-FUNCTION tests whether the restart applies to a condition (or NIL).
 Example: (restart-bind ((twice (lambda (n) (* 2 n)))) (invoke-restart 'twice 4)) => 8"
   `(let ((*restarts*
           (list* ,@(mapcar (lambda (binding)
@@ -106,12 +106,12 @@ Example: (restart-bind ((twice (lambda (n) (* 2 n)))) (invoke-restart 'twice 4))
      ,@body))
 
 (defmacro with-condition-restarts (condition restarts &body body)
-  "Run BODY, in which the list RESTARTS belongs to CONDITION: asked for restarts of another, none of them is found.
+  "Run BODY with the list RESTARTS associated with CONDITION: searches for the restarts of other conditions skip them.
 Example: (with-condition-restarts (make-condition 'error) nil 'done) => DONE"
   `(let ((*associated-restarts* (cons (cons ,condition ,restarts) *associated-restarts*)))
      ,@body))
 
-;; FORM, so that what it signals is associated with the first COUNT restarts.
+;; Returns FORM, changed so that the condition it signals is associated with the innermost COUNT restarts.
 (defun associate-restarts (form count environment)
   (let ((expansion (macroexpand form environment)))
     (if (and (consp expansion) (member (car expansion) '(signal error warn cerror)))
@@ -131,7 +131,7 @@ Example: (with-condition-restarts (make-condition 'error) nil 'done) => DONE"
 
 (defun first-restarts (count) (subseq *restarts* 0 count))
 
-;; A clause (name lambda-list :report ... form...) as (name options lambda-list forms).
+;; Parses a clause (name lambda-list :report ... form...); returns (name options lambda-list forms).
 (defun restart-clause (clause)
   (unless (and (form-length clause) (cdr clause) (listp (cadr clause)))
     (reject-form "RESTART-CASE" "a clause (name lambda-list form...)" clause))
@@ -153,9 +153,9 @@ Example: (with-condition-restarts (make-condition 'error) nil 'done) => DONE"
           options))
 
 (defmacro restart-case (form &body clauses &environment environment)
-  "Evaluate FORM and return its values; a restart of CLAUSES that is invoked meanwhile ends it and runs its clause.
+  "Evaluate FORM and return its values; if a restart of CLAUSES is invoked, leave FORM and run that clause.
 CLAUSES: lists (name lambda-list form...), where :REPORT string-or-function, :INTERACTIVE function and :TEST function
-may stand before the forms. If FORM signals a condition, the restarts belong to it.
+may precede the forms. If FORM is a call that signals a condition, the restarts are associated with the condition.
 Example: (handler-bind ((error (lambda (c) c (invoke-restart 'use 1)))) (restart-case (error \"no\") (use (x) x))) => 1"
   (let ((done (gensym "DONE")) (arguments (gensym "ARGUMENTS"))
         (clauses (mapcar #'restart-clause clauses))
@@ -176,8 +176,8 @@ Example: (handler-bind ((error (lambda (c) c (invoke-restart 'use 1)))) (restart
                       clauses tags))))))
 
 (defmacro with-simple-restart ((name control &rest arguments) &body body)
-  "Run BODY and return its values; if the restart NAME is invoked meanwhile, return NIL and T.
-CONTROL, ARGUMENTS: what the restart says of itself, as for FORMAT.
+  "Run BODY and return its values; if the restart NAME is invoked, leave BODY and return NIL and T.
+CONTROL, ARGUMENTS: the description of the restart, as for FORMAT.
 Example: (with-simple-restart (skip \"Skip it.\") (invoke-restart 'skip)) => NIL"
   `(restart-case (progn ,@body)
      (,name () :report (lambda (stream) (format stream ,control ,@arguments)) (values nil t))))
@@ -185,31 +185,31 @@ Example: (with-simple-restart (skip \"Skip it.\") (invoke-restart 'skip)) => NIL
 ;;; The standard's restarts
 
 (defun abort (&optional condition)
-  "Invoke the innermost restart ABORT: give up what is being done and go back to the prompt.
-Signals: control-error if there is none.
+  "Invoke the innermost restart ABORT, which abandons the current computation; the outermost one returns to the prompt.
+Signals: control-error if no such restart is active.
 Example: (with-simple-restart (abort \"Stop.\") (abort)) => NIL"
   (invoke-restart (restart-for 'abort condition)))
 
 (defun muffle-warning (&optional condition)
-  "Let the WARN that signalled return at once, without printing; for handlers of warnings.
-Signals: control-error if there is none.
+  "Invoke the restart MUFFLE-WARNING, so that WARN returns without printing. Handlers of warnings may call this.
+Signals: control-error if no such restart is active.
 Example: (handler-bind ((warning #'muffle-warning)) (warn \"quiet\")) => NIL"
   (invoke-restart (restart-for 'muffle-warning condition)))
 
 (defun continue (&optional condition)
-  "Invoke the innermost restart CONTINUE, by which CERROR and BREAK return; NIL if there is none.
+  "Invoke the innermost restart CONTINUE, which makes CERROR and BREAK return; return NIL if no such restart is active.
 Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
   (let ((restart (find-restart 'continue condition)))
     (if restart (invoke-restart restart) nil)))
 
 (defun use-value (value &optional condition)
-  "Invoke the innermost restart USE-VALUE with VALUE, to be used this once; NIL if there is none.
+  "Invoke the innermost restart USE-VALUE with VALUE, which is used once; return NIL if no such restart is active.
 Example: (use-value 1) => NIL"
   (let ((restart (find-restart 'use-value condition)))
     (if restart (invoke-restart restart value) nil)))
 
 (defun store-value (value &optional condition)
-  "Invoke the innermost restart STORE-VALUE with VALUE, to be stored and used; NIL if there is none.
+  "Invoke the innermost restart STORE-VALUE with VALUE, which is stored and used; return NIL if no such restart is active.
 Example: (let ((x 'a)) (handler-bind ((type-error (lambda (c) c (store-value 1)))) (check-type x integer)) x) => 1"
   (let ((restart (find-restart 'store-value condition)))
     (if restart (invoke-restart restart value) nil)))
@@ -217,12 +217,12 @@ Example: (let ((x 'a)) (handler-bind ((type-error (lambda (c) c (store-value 1))
 ;;; Signalling with restarts
 
 (defvar *break-on-warnings* nil
-  "True: a warning that no handler takes enters the debugger, as in the first edition of Common Lisp: The Language.")
+  "If true, an unhandled warning enters the debugger, as in the first edition of Common Lisp: The Language.")
 
 (defun warn (datum &rest arguments)
-  "Signal a warning, and print it if all handlers decline, or enter the debugger if *BREAK-ON-WARNINGS* is true; return NIL.
-DATUM: a format control, with ARGUMENTS for it; a type of warnings, with its slots; or a warning.
-Signals: type-error if DATUM is a condition but no warning.
+  "Signal a warning; if all handlers decline, print it or, if *BREAK-ON-WARNINGS* is true, enter the debugger. Return NIL.
+DATUM: a format control with ARGUMENTS for it, a type of warnings with ARGUMENTS as initargs, or a warning.
+Signals: type-error if DATUM is a condition but not a warning.
 Example: (handler-case (warn \"careful\") (warning () 'caught)) => CAUGHT"
   (let ((condition (coerce-condition datum arguments 'simple-warning)))
     (check-argument condition 'warning "a warning")
@@ -233,14 +233,14 @@ Example: (handler-case (warn \"careful\") (warning () 'caught)) => CAUGHT"
       (muffle-warning () :report "Skip the warning." nil))
     nil))
 
-;; Beside a condition the arguments are those of the continue control.
+;; Returns the condition that CERROR signals. If DATUM is a condition, ARGUMENTS are for the continue control only.
 (defun cerror-condition (datum arguments)
   (coerce-condition datum (if (conditionp datum) nil arguments) 'simple-error))
 
 (defun cerror (continue-control datum &rest arguments)
-  "Signal an error that the restart CONTINUE lets pass; then return NIL.
-CONTINUE-CONTROL: what that restart says of itself, a format control for ARGUMENTS.
-DATUM: a format control, with ARGUMENTS for it; a type of conditions, with its slots; or a condition.
+  "Signal an error that can be continued; return NIL if the restart CONTINUE is invoked.
+CONTINUE-CONTROL: the description of that restart, a format control for ARGUMENTS.
+DATUM: a format control with ARGUMENTS for it, a condition type with ARGUMENTS as initargs, or a condition.
 Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
   (let ((condition (cerror-condition datum arguments)))
     (restart-case
@@ -251,9 +251,9 @@ Example: (handler-bind ((error #'continue)) (cerror \"go on\" \"odd\")) => NIL"
         nil))))
 
 (defun break (&optional (control "Break") &rest arguments)
-  "Stop for the debugger, whatever handlers there are; return NIL if the restart CONTINUE is invoked.
-At a terminal the restarts are offered, and forms evaluated; elsewhere the program ends.
-CONTROL, ARGUMENTS: what to say, as for FORMAT; NIL says \"Break\".
+  "Enter the debugger without running handlers; return NIL if the restart CONTINUE is invoked.
+At a terminal the debugger lists the restarts and evaluates forms; otherwise the program ends.
+CONTROL, ARGUMENTS: the message, as for FORMAT (default: \"Break\", also for NIL).
 Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"here\")) => NIL"
   (let ((condition (new-simple-condition 'simple-condition (or control "Break") arguments)))
     (restart-case
@@ -261,19 +261,20 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
           (invoke-debugger condition))
       (continue () :report "Return from BREAK." nil))))
 
-;; Called for each CONDITION that is signalled while *BREAK-ON-SIGNALS* is true.
+;; Enters the debugger if CONDITION is of the type *BREAK-ON-SIGNALS*. Called for each condition that is signalled while
+;; that variable is true.
 (defun break-on-signal (condition)
   (let ((types *break-on-signals*) (*break-on-signals* nil))
     (when (typep condition types)
       (break "~A~%(*BREAK-ON-SIGNALS* is true)" condition))))
 
-;; A list of the values of a form that the user is asked for.
+;; Reads a form from the user and returns a list of its values.
 (defun ask-for-value ()
   (format *query-io* "~&A form to evaluate: ")
   (finish-output *query-io*)
   (multiple-value-list (eval (read *query-io*))))
 
-;; Signals CONDITION, whose place may get another value; returns that.
+;; Signals CONDITION with the restart STORE-VALUE for PLACE; returns the value given to the restart.
 (defun error-with-new-value (condition place)
   (restart-case
       (with-condition-restarts condition (first-restarts 1)
@@ -283,7 +284,7 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
       :interactive ask-for-value
       value)))
 
-;;; Ways on from a name without value or function. The machine calls these, and goes on with what they return.
+;;; Restarts for unbound variables and undefined functions. The VM calls these functions and continues with their results.
 
 (defun instead-of-value (condition symbol)
   (error-with-choice condition "value" (lambda () (symbol-value symbol)) #'identity
@@ -296,7 +297,8 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
       (error-with-choice condition "function" (lambda () (fdefinition symbol)) (lambda (f) (coerce f 'function))
                          (lambda (function) (fset symbol function)))))
 
-;; Signals CONDITION: its name lacks its WHAT. AGAIN looks for it, USE makes it of what the user gives, STORE keeps it.
+;; Signals CONDITION, a cell-error about a missing WHAT ("value" or "function"), with three restarts. AGAIN repeats the
+;; access, USE converts the user's value, STORE stores it.
 (defun error-with-choice (condition what again use store)
   (restart-case
       (with-condition-restarts condition (first-restarts 3)
@@ -315,8 +317,8 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
 
 (defmacro assert (test &optional places datum &rest arguments)
   "Signal an error unless TEST is true; return NIL.
-The restart CONTINUE asks for new values of PLACES, and TEST is evaluated again.
-DATUM, ARGUMENTS: what to signal in place of the standard message.
+The restart CONTINUE prompts for new values of PLACES and evaluates TEST again.
+DATUM, ARGUMENTS: the condition to signal instead of the default, as for ERROR.
 Example: (assert (= 1 1)) => NIL"
   `(do () (,test nil)
      (restart-case
@@ -336,12 +338,13 @@ Example: (assert (= 1 1)) => NIL"
       value))
 
 (defmacro ccase (place &body clauses)
-  "As CASE of the value of PLACE, but signal a type-error if no clause fits; the restart STORE-VALUE gives another.
+  "Do as CASE of the value of PLACE, but signal a type-error if no clause matches; the restart STORE-VALUE stores a new value.
 Example: (let ((n 1)) (ccase n (1 'one))) => ONE"
   (correctable-case place clauses #'case-test (case-type clauses)))
 
 (defmacro ctypecase (place &body clauses)
-  "As TYPECASE of the value of PLACE, but signal a type-error if no clause fits; the restart STORE-VALUE gives another.
+  "Do as TYPECASE of the value of PLACE, but signal a type-error if no clause matches; the restart STORE-VALUE stores a new
+value.
 Example: (let ((n 1)) (ctypecase n (integer 'whole))) => WHOLE"
   (correctable-case place clauses #'typecase-test (typecase-type clauses)))
 
@@ -356,6 +359,6 @@ Example: (let ((n 1)) (ctypecase n (integer 'whole))) => WHOLE"
                           `(progn
                              (setf ,place
                                    (error-with-new-value
-                                    (new-simple-type-error ,key ',type "No clause fits ~S" (list ,key))
+                                    (new-simple-type-error ,key ',type "No clause matches ~S" (list ,key))
                                     ',place))
                              (go ,again)))))))))

@@ -1,9 +1,12 @@
-;;;; setf.lisp -- generalized places: SETF, INCF, PUSH and their kin. -*- sealed -*-
-;;;; A place is known by one of: a setter on the property SETTER, which is the name of a function of the place's arguments
-;;;; and then the value, or a function of the environment, the new values and the arguments that returns a form; an
-;;;; expander on SETF-EXPANDER; a macro; or (defun (setf name) ...).
+;;;; setf.lisp -- generalized references: SETF, INCF, PUSH and related operators. -*- sealed -*-
+;;;; The operator of a place is defined by one of
+;;;;   the property SETTER, a symbol: the name of a function of the place's arguments and the new value
+;;;;   the property SETTER, a function of the environment, the new values and the arguments: it returns the storing form
+;;;;   the property SETF-EXPANDER: a function of the place and the environment with the values of GET-SETF-EXPANSION
+;;;;   the property PLACE-ALIAS: a function of the arguments that returns an equivalent place
+;;;;   a macro, or (defun (setf name) ...)
 
-;; Messages call the setter (setf NAME).
+;; Defines SETTER as the function that stores into (NAME ...); messages name it (setf NAME).
 (defmacro define-setter (name setter)
   `(progn (put ',name 'setter ',setter)
           (put ',setter 'setter-of (append-lists (get ',setter 'setter-of) '(,name)))))
@@ -29,7 +32,8 @@
 (define-setter subseq set-subseq)
 (define-setter macro-function set-macro-function)
 
-;; What the place may have before the value: a default, which says nothing, or the end.
+;; The value is the last argument. An optional argument of the place may precede it: the default, which is ignored, or the
+;; end of a subsequence.
 (defun set-get (symbol indicator default &optional (value default)) (put symbol indicator value))
 (defun set-gethash (key table default &optional (value default)) (puthash key table value))
 (defun set-subseq (sequence start end &optional (value nil given))
@@ -43,7 +47,7 @@
         (set-car cell value)
         (signal-wrong-type list (format nil "a list of more than ~D element~:P" n) 'list))))
 
-;; c[ad]+r: the setter works on the cons that the rest of the letters leads to.
+;; C[AD]+R: the place is an alias of (CAR ...) or (CDR ...) of the cons that the remaining letters select.
 (defmacro define-path-setters (&rest names)
   `(progn
      ,@(mapcar (lambda (name)
@@ -64,25 +68,25 @@
   (or (and (atom form) (or (not (symbolp form)) (constantp form)))
       (and (consp form) (eq (car form) 'quote))))
 
-;; What ENVIRONMENT says of NAME as a local function or macro.
+;; Returns the entry of ENVIRONMENT for the local function or macro NAME, or NIL.
 (defun local-definition (name environment)
   (dolist (entry environment nil)
     (if (and (equal (second entry) name) (member (first entry) '(:macro :function))) (return entry))))
 
-;; Function of a place in a call that a program walks (walker.lisp), of what replaces the place, and of the environment;
-;; or NIL. A place that is known by a definition of the program is replaced by NIL.
+;; A function that the code walker (walker.lisp) binds to learn about places, or NIL. Its arguments are a place, the form
+;; that replaces it (NIL if a user's definition handles the place), and the environment.
 (defvar *place-walker* nil)
 
 (defun note-place (place replaced environment)
   (if *place-walker* (funcall *place-walker* place replaced environment) nil))
 
-;; The expansion of PLACE, and whether it is one.
+;; Returns the macroexpansion of PLACE, and whether it differs from PLACE.
 (defun expand-place (place environment)
   (multiple-value-bind (form changed) (macroexpand-1 place environment)
     (if (and changed (consp place)) (note-place place form environment))
     (values form changed)))
 
-;; What is known of the operator of PLACE by INDICATOR, unless a local function or macro hides it.
+;; Returns the property INDICATOR of the operator of PLACE, or NIL if a local function or macro hides the operator.
 (defun known-of-place (place indicator environment)
   (let ((known (get (car place) indicator)))
     (cond ((or (null known) (local-definition (car place) environment)) nil)
@@ -90,8 +94,8 @@
           (t (note-place place nil environment) known))))
 
 (defun get-setf-expansion (place &optional environment)
-  "Return five values that say how PLACE is read and written: temporary variables, their forms, variables for
-the new value, the form that stores, the form that reads.
+  "Return the five values of the setf expansion of PLACE: temporary variables, forms for their values, store variables, the
+storing form, the accessing form.
 Example: (nth-value 4 (get-setf-expansion 'x)) => X"
   (let ((expander nil) (expanded nil) (alias nil) (setter nil))
     (cond
@@ -103,7 +107,7 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
                (values nil nil (list new) (list 'setq place new) place)))))
       ((not (and (consp place) (symbolp (car place))
                  (or (not (special-operator-p (car place))) (get (car place) 'setf-expander))))
-       (raise-condition (new-simple-condition 'program-error "~S is no place that can be assigned" (list place))))
+       (raise-condition (new-simple-condition 'program-error "Malformed place: ~S cannot be assigned" (list place))))
       ((setq expander (known-of-place place 'setf-expander environment))
        (funcall expander place environment))
       ((setq alias (known-of-place place 'place-alias environment))
@@ -124,7 +128,7 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
                  (setq forms (cons argument forms))
                  (setq arguments (cons g arguments)))))
          (setq arguments (nreverse arguments))
-         ;; Fresh lists: programs join them destructively, and the form that stores must not change with them.
+         ;; The lists are fresh, because callers may modify them destructively; the storing form must not share them.
          (values (nreverse temporaries) (nreverse forms) (copy-list news)
                  (cond ((null setter) `(funcall (function (setf ,(car place))) ,@news ,@arguments))
                        ((functionp setter) (apply setter environment (append news arguments)))
@@ -135,7 +139,7 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
   (cond ((symbolp place)
          (multiple-value-bind (form changed) (macroexpand-1 place environment)
            (if changed (setf-1 form value environment) `(setq ,place ,value))))
-        ;; The common places need no temporaries: arguments come first, then the value.
+        ;; A call of the setter needs no temporaries, because it evaluates the arguments before the value.
         ((and (consp place) (symbolp (car place)) (symbolp (get (car place) 'setter))
               (known-of-place place 'setter environment))
          `(,(get (car place) 'setter) ,@(cdr place) ,value))
@@ -147,23 +151,23 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
 
 (defmacro setf (&rest pairs &environment environment)
   "Assign values to places: (setf place value ...); return the last value.
-Places: variables, accessors such as CAR, AREF, GETHASH, GET, NTH and those of structures, macro calls, VALUES, THE,
-APPLY, GETF, and what (defun (setf name) ...), DEFSETF or DEFINE-SETF-EXPANDER define.
-Signals: program-error for what is no place.
+Places: variables; calls of accessors such as CAR, AREF, GETHASH, GET, NTH and those of structures; macro calls; VALUES,
+THE, APPLY, GETF; operators that (defun (setf name) ...), DEFSETF or DEFINE-SETF-EXPANDER define.
+Signals: program-error if a form is not a place.
 Example: (let ((l (list 1 2))) (setf (car l) 9) l) => (9 2)"
   (cond ((null pairs) nil)
         ((null (cdr pairs))
-         (raise-condition (new-simple-condition 'program-error "SETF: no value is given for the place ~S" pairs)))
+         (raise-condition (new-simple-condition 'program-error "SETF: no value is given for the place ~S" (list (car pairs)))))
         ((null (cddr pairs)) (setf-1 (car pairs) (cadr pairs) environment))
         (t (let ((forms nil))
              (do ((rest pairs (cddr rest))) ((null rest))
                (if (null (cdr rest))
-                   (raise-condition (new-simple-condition 'program-error "SETF: the place ~S has no value" rest)))
+                   (raise-condition (new-simple-condition 'program-error "SETF: no value is given for the place ~S" (list (car rest)))))
                (setq forms (cons (setf-1 (car rest) (cadr rest) environment) forms)))
              `(progn ,@(nreverse forms))))))
 
 (defmacro psetf (&rest pairs &environment environment)
-  "Assign values to places as SETF does, but only after all values were computed; return NIL.
+  "Assign values to places as SETF does, but compute all values first; return NIL.
 Example: (let ((a 1) (b 2)) (psetf a b b a) (list a b)) => (2 1)"
   (let ((expansions nil) (values nil))
     (do ((rest pairs (cddr rest))) ((null rest))
@@ -172,7 +176,8 @@ Example: (let ((a 1) (b 2)) (psetf a b b a) (list a b)) => (2 1)"
       (setq values (cons (cadr rest) values)))
     (bind-places (reverse expansions) (reverse values) `(progn ,@(reverse (mapcar #'fourth expansions)) nil))))
 
-;; BODY in the scope of the subforms of places, of which EXPANSIONS are lists, and of new values, FORMS.
+;; Returns BODY with bindings of the temporary variables of places and of their store variables around it. EXPANSIONS:
+;; lists of the values of GET-SETF-EXPANSION. FORMS: forms for the new values.
 (defun bind-places (expansions forms body)
   (do ((expansions (reverse expansions) (cdr expansions)) (forms (reverse forms) (cdr forms)))
       ((null expansions) body)
@@ -187,13 +192,14 @@ Example: (let ((a 1) (b 2)) (psetf a b b a) (list a b)) => (2 1)"
   (if (first expansion) `(let* ,(mapcar #'list (first expansion) (second expansion)) ,body) body))
 
 (defmacro shiftf (place next &rest more &environment environment)
-  "Move values: each place gets the value of the next, the last the value; return what the first held.
+  "Shift values: store into each place the value of the next one, and into the last place the value of the last form;
+return the old value of the first place.
 Example: (let ((a 1) (b 2)) (list (shiftf a b 3) a b)) => (1 2 3)"
   (let* ((forms (list* place next more))
          (expansions (mapcar (lambda (place) (multiple-value-list (get-setf-expansion place environment)))
                              (butlast forms)))
          (results (mapcar (lambda (x) x (gensym)) (third (car expansions))))
-         (targets (cons results (mapcar #'third expansions)))  ; what is read of a place goes to the one before
+         (targets (cons results (mapcar #'third expansions)))  ; the value of a place is stored into the preceding one
          (body `(progn ,@(mapcar #'fourth expansions) ,(if (cdr results) `(values ,@results) (car results))))
          (reads (append (mapcar #'fifth expansions) (last forms))))
     (mapc (lambda (target read) (setq body (bind-new target read body))) (reverse targets) (reverse reads))
@@ -201,7 +207,7 @@ Example: (let ((a 1) (b 2)) (list (shiftf a b 3) a b)) => (1 2 3)"
       (setq body (bind-subforms expansion body)))))
 
 (defmacro rotatef (&rest places &environment environment)
-  "Move values round: each place gets the value of the next, the last that of the first; return NIL.
+  "Rotate values: store into each place the value of the next one, and into the last that of the first; return NIL.
 Example: (let ((a 1) (b 2)) (rotatef a b) (list a b)) => (2 1)"
   (if (null places)
       nil
@@ -213,12 +219,12 @@ Example: (let ((a 1) (b 2)) (rotatef a b) (list a b)) => (2 1)"
         (dolist (expansion (reverse expansions) body)
           (setq body (bind-subforms expansion body))))))
 
-;; Is FORM a variable, and no symbol macro?
+;; Is FORM a variable and not a symbol macro?
 (defun variable-p (form environment)
   (and (symbolp form) (not (symbol-macro-p form environment))))
 
-;; The form that stores what CHANGE, a function of a form that reads PLACE and a list of forms for ARGUMENTS, makes
-;; of these. The arguments are evaluated behind the subforms of PLACE and before it is read.
+;; Returns a form that modifies PLACE. CHANGE: a function of the form that reads PLACE and a list of forms for ARGUMENTS,
+;; which returns the form for the new value. The arguments are evaluated after the subforms of PLACE, before PLACE is read.
 (defun modify (place environment arguments change)
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
     (let* ((bindings nil)
@@ -248,7 +254,7 @@ Example: (let ((n 5)) (decf n) n) => 4"
   (modify place environment (list delta) (lambda (read values) `(- ,read ,@values))))
 
 (defmacro push (item place &environment environment)
-  "Put ITEM in front of the list in PLACE, and return the list.
+  "Add ITEM to the front of the list in PLACE, and return the new list.
 Example: (let ((l '(2))) (push 1 l) l) => (1 2)"
   (if (variable-p place environment)
       `(setf ,place (cons ,item ,place))
@@ -257,7 +263,7 @@ Example: (let ((l '(2))) (push 1 l) l) => (1 2)"
            ,(modify place environment nil (lambda (read values) values `(cons ,g ,read)))))))
 
 (defmacro pushnew (item place &rest keys &environment environment)
-  "Put ITEM in front of the list in PLACE unless it is in it; return the list.
+  "Add ITEM to the front of the list in PLACE unless it is a member already; return the list.
 KEYS: :TEST, :TEST-NOT and :KEY, as for ADJOIN.
 Example: (let ((l '(1 2))) (pushnew 2 l) l) => (1 2)"
   (let ((g (gensym)))
@@ -265,7 +271,7 @@ Example: (let ((l '(1 2))) (pushnew 2 l) l) => (1 2)"
        ,(modify place environment nil (lambda (read values) values `(adjoin ,g ,read ,@keys))))))
 
 (defmacro pop (place &environment environment)
-  "Take the first element off the list in PLACE, and return it.
+  "Remove the first element from the list in PLACE, and return that element.
 Signals: type-error.
 Example: (let ((l '(1 2))) (list (pop l) l)) => (1 (2))"
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
@@ -275,7 +281,7 @@ Example: (let ((l '(1 2))) (list (pop l) l)) => (1 (2))"
          ,first))))
 
 (defmacro remf (place indicator &environment environment)
-  "Take the property INDICATOR out of the property list in PLACE; return T if there was one.
+  "Remove the property INDICATOR from the property list in PLACE; return T if it was found, else NIL.
 Example: (let ((l (list 'a 1 'b 2))) (remf l 'a) l) => (B 2)"
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
     (let ((key (gensym)) (found (gensym)))
@@ -284,7 +290,7 @@ Example: (let ((l (list 'a 1 'b 2))) (remf l 'a) l) => (B 2)"
            ,store
            ,found)))))
 
-;; What follows the first indicator of REST, a tail of PLIST, and its value.
+;; Returns REST, a tail of PLIST, without its first indicator and value.
 (defun after-property (rest plist)
   (if (consp (cdr rest)) (cddr rest) (signal-wrong-type plist "a property list" '(satisfies property-list-p))))
 
@@ -303,7 +309,7 @@ Example: (let ((l (list 'a 1 'b 2))) (remf l 'a) l) => (B 2)"
       (return plist))))
 
 (defmacro define-setf-expander (name lambda-list &body body)
-  "Say how (NAME ...) is a place: BODY returns the five values of GET-SETF-EXPANSION.
+  "Define (NAME ...) as a place: BODY returns the five values of GET-SETF-EXPANSION; return NAME.
 Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) => KEPT"
   (if (not (and name (symbolp name))) (reject-form "DEFINE-SETF-EXPANDER" "a symbol as name" name))
   `(progn
@@ -311,7 +317,7 @@ Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) =
      ,@(documenting name 'setf body)
      ',name))
 
-;; The form in a list, or NIL, that keeps the docstring of BODY.
+;; Returns a list of one form that stores the docstring of BODY, or NIL if BODY has no docstring.
 (defun documenting (name kind body)
   (let ((text (car (docstring-of (split-body body)))))
     (if text `((document ',name ',kind ,text)) nil)))
@@ -320,7 +326,7 @@ Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) =
   (multiple-value-bind (head forms) (split-body body)
     `(,@(declarations-of head) (block ,name ,@forms))))
 
-;; Signals an error unless REST, what follows NAME in a DEFSETF, is right.
+;; Signals an error unless REST, the part of a DEFSETF form after NAME, is well-formed.
 (defun check-defsetf (name rest)
   (flet ((reject (control &rest arguments)
            (raise-condition (new-simple-condition 'program-error "defsetf ~S: ~?" (list name control arguments)))))
@@ -338,11 +344,11 @@ Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) =
                                      '(&optional &rest &body &key &allow-other-keys) t))))))
 
 (defmacro defsetf (name &rest rest)
-  "Say how (NAME ...) is a place: (defsetf name setter) or (defsetf name lambda-list (new-value...) body...).
+  "Define (NAME ...) as a place: (defsetf name setter) or (defsetf name lambda-list (new-value...) body...); return NAME.
 Example: (defsetf head set-head) => HEAD"
   (check-defsetf name rest)
   (let* ((short (and (symbolp (car rest)) (car rest)))
-         (environment (if short nil (member '&environment (car rest)))))  ; wherever it stands, it is bound first
+         (environment (if short nil (member '&environment (car rest)))))  ; bound before the other parameters, wherever it occurs
     `(progn
        (remprop ',name 'setf-expander)
        (put ',name 'setter-values ,(if short 1 (length (cadr rest))))
@@ -356,7 +362,7 @@ Example: (defsetf head set-head) => HEAD"
        ',name)))
 
 (defmacro define-modify-macro (name lambda-list function &optional documentation)
-  "Define NAME as a macro that replaces the value of a place by FUNCTION of it and the other arguments.
+  "Define NAME as a macro that stores FUNCTION of a place's value and the other arguments into the place; return NAME.
 Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) => NIL"
   (if (not (or (symbolp function) (typep function '(cons (eql lambda)))))
       (reject-form "DEFINE-MODIFY-MACRO" "the name of a function" function))
@@ -386,7 +392,8 @@ Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) =>
               `(let ((,(car new) (with-property ,read ,key ,value))) ,store ,value)
               `(getf ,read ,key ,@(if default-given (list otherwise) nil))))))
 
-;; The first store variable of each place gets a value, the others become NIL; a place like (VALUES) has none (5.1.2.3).
+;; The first store variable of each place receives a value, the others are NIL. A place such as (VALUES) has no store
+;; variables (5.1.2.3).
 (define-setf-expander values (&rest places &environment environment)
   (let ((temporaries nil) (forms nil) (news nil) (stores nil) (reads nil))
     (dolist (place places)
@@ -400,7 +407,7 @@ Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) =>
 
 (define-setf-expander apply (&whole place function &rest arguments &environment environment)
   (if (not (and (consp function) (member (car function) '(function quote)) (symbolp (cadr function)) arguments))
-      (raise-condition (new-simple-condition 'program-error "~S is no place: #'name must follow APPLY" (list place))))
+      (raise-condition (new-simple-condition 'program-error "Malformed place: expected (APPLY #'name argument...), got ~S" (list place))))
   (let* ((setter (known-of-place (cdr function) 'setter environment))
          (new (gensym))
          (temporaries (mapcar (lambda (a) a (gensym)) arguments)))

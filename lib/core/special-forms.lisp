@@ -1,5 +1,5 @@
-;;;; special-forms.lisp -- macros of the standard that the compiler knows. -*- sealed -*-
-;;;; What MACRO-FUNCTION and MACROEXPAND say of them, for programs that look into forms.
+;;;; special-forms.lisp -- expansions of standard macros that the compiler handles as special forms. -*- sealed -*-
+;;;; MACRO-FUNCTION and MACROEXPAND use them, for code walkers.
 
 (defmacro define-special-form-macro (name lambda-list &body body)
   `(put ',name 'special-form-macro ,(macro-lambda name lambda-list body)))

@@ -1,4 +1,4 @@
-;;;; structures.lisp -- DEFSTRUCT. -*- sealed -*-
+;;;; structures.lisp -- structure types: DEFSTRUCT. -*- sealed -*-
 
 (defun symbol-join (&rest parts)
   (intern (apply #'concatenate-as 'string (mapcar #'string parts))))
@@ -6,7 +6,7 @@
 (defun structure-option (options key)
   (find key options :key (lambda (o) (if (consp o) (car o) o))))
 
-;; The lambda list of a constructor: BOA as given, with the slots' defaults; or all slots as keywords.
+;; Returns LAMBDA-LIST, that of a BOA constructor, with the slots' initforms as defaults of parameters without one.
 (defun boa-lambda-list (lambda-list slots)
   (let ((mode nil))
     (mapcar (lambda (item)
@@ -58,13 +58,13 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
          (copier-name (if (and (consp copier) (cdr copier)) (cadr copier) (symbol-join "COPY-" name)))
          (name-index (position `',name layout :test #'equal)))
     (if (and (not named) (consp predicate) (cadr predicate))
-        (error "DEFSTRUCT ~S: without its name in it, nothing tells an object of it: there is no predicate ~S"
+        (error "DEFSTRUCT ~S: the predicate ~S needs the option :NAMED"
                name (cadr predicate)))
     (if (and (consp row-type-given) named (cdr row-type-given) (not (subtypep 'symbol (cadr row-type-given))))
         (error "DEFSTRUCT ~S: a vector of elements of type ~S cannot hold the name" name (cadr row-type-given)))
     (dolist (s all)
       (if (symbolp (car s)) nil
-          (error 'program-error :format-control "DEFSTRUCT ~S: a slot must be named by a symbol, not ~S"
+          (error 'program-error :format-control "DEFSTRUCT ~S: expected a symbol as name of a slot, got ~S"
                                 :format-arguments (list name (car s)))))
     (check-slots "DEFSTRUCT" name all)
     (check-structure-options name options (append own (if (consp include) (remove-if-not #'consp (cddr include)))))
@@ -83,7 +83,7 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
        ,(if (and printer (consp printer) (cdr printer))
             `(set-structure-printer ',name
                                     ,(if (eq (car printer) :print-function)
-                                         ;; Perhaps defined only later.
+                                         ;; The function may be defined later.
                                          (let ((function (cadr printer)))
                                            (if (symbolp function)
                                                `(lambda (object stream depth) (funcall ',function object stream depth))
@@ -122,7 +122,7 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
       (unless (member (if (consp option) (car option) option)
                       '(:conc-name :constructor :copier :predicate :include :print-function :print-object :type :named
                         :initial-offset))
-        (reject "~S is not an option" option)))
+        (reject "expected an option, got ~S" option)))
     (let ((type (structure-option options :type)) (offset (structure-option options :initial-offset))
           (include (structure-option options :include)))
       (unless (typep type '(or null (cons * (cons (or (member list vector) (cons (eql vector))) null))))
@@ -137,7 +137,7 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
       (do ((rest (cddr slot) (cddr rest))) ((atom rest))
         (if (atom (cdr rest)) (reject "the options of the slot ~S are not pairs" (car slot)))
         (unless (member (car rest) '(:type :read-only))
-          (reject "~S is not an option of a slot; there are :TYPE and :READ-ONLY" (car rest)))))))
+          (reject "expected the slot option :TYPE or :READ-ONLY, got ~S" (car rest)))))))
 
 (defun inherited-slots (parent changed)
   (dolist (new changed)
@@ -155,8 +155,8 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
       (remove-if-not #'row-slot-p (get parent 'row-layout))
       (mapcar (lambda (s) (list (first s) (fourth s) :read-only (fifth s))) (structure-type-slots parent))))
 
-;; The elements of a structure that is a list or a vector: NIL for one not used, (QUOTE name) for the name of the
-;; structure or of one that it includes, a slot (name default option...).
+;; Returns the layout of a structure that is a list or a vector, a list with one item for each element: NIL for an unused
+;; element, (QUOTE name) for the name of the structure or of an included one, (name default option...) for a slot.
 (defun row-layout (name include inherited offset named own)
   (append (if include
               (let ((slots inherited))
@@ -171,8 +171,8 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
 
 (defun row-slot-p (item) (and (consp item) (not (eq (car item) 'quote))))
 
-;; A slot is written by a form for SETF, and by a function for what was compiled before the structure was known.
-;; An accessor of an included structure is inherited, whichever slot it reads.
+;; Returns the definition of ACCESSOR. SETF of the slot uses the setter; code that was compiled before the structure was
+;; defined calls the function (setf ACCESSOR). An accessor that an included structure defines is not redefined.
 (defun accessor-form (name accessor index row-type parent read-only)
   (let ((type (if row-type nil name)))
     (if (member (get accessor 'accessor-of)
@@ -195,7 +195,8 @@ Example: (progn (defstruct point (x 0) y) (point-x (make-point :y 2))) => 0"
 (defun store-form (type index structure new)
   (if type `(structure-set ,structure ',type ,index ,new) `(set-elt ,structure ,index ,new)))
 
-;; The constructor that takes keywords has variables of its own: what computes an initial value sees none of them.
+;; Returns the definition of the constructor of OPTION. The variables of a keyword constructor are uninterned, so that
+;; initforms cannot refer to them.
 (defun constructor-form (name option slots row-type layout)
   (let* ((given (if (consp option) (cdr option) nil))
          (constructor (if given (car given) (symbol-join "MAKE-" name)))

@@ -1,13 +1,13 @@
-;;;; subtypes.lisp -- SUBTYPEP: whether nothing is of one type and not of another. -*- sealed -*-
-;;;; The type (AND a (NOT b)) is brought into a disjunctive normal form: a list of conjunctions, each a list of literals
-;;;; (sign . atom). An atom is one of
+;;;; subtypes.lisp -- the subtype test: SUBTYPEP. -*- sealed -*-
+;;;; A is a subtype of B if (AND a (NOT b)) is empty. That type is converted to disjunctive normal form: a list of
+;;;; conjunctions, each a list of literals (sign . atom). An atom is one of
 ;;;;   (eql object)  (integers low high)  (ratios low high)  (single-floats low high)  (double-floats low high)  (cons car cdr)
-;;;;   (satisfies function), also with (function arguments values) as that function
+;;;;   (satisfies function), where FUNCTION may be a type specifier (function arguments values)
 ;;;;   (array simple element dimensions)     SIMPLE is T or *, ELEMENT upgraded or *, DIMENSIONS a list or *
-;;;;   the name of a type that has no parts, or a class without a name
+;;;;   the name of a type without arguments, or a class without a proper name
 ;;;; where bounds are numbers, lists of one number (exclusive), or *. A conjunction is EMPTY, INHABITED or UNKNOWN.
 
-;; What other type specifiers stand for; HEAD itself if that is nothing else.
+;; Returns the expansion of the standard type (HEAD . ARGUMENTS), or HEAD if it has no expansion.
 (defun standard-expansion (head arguments)
   (flet ((argument (n) (if (nthcdr n arguments) (nth n arguments) '*))
          (vector-of (simple element size)
@@ -51,9 +51,9 @@
 
 ;;; The normal form
 
-(defconstant most-conjunctions 2000 "A type that would have more is not looked into.")
+(defconstant most-conjunctions 2000 "SUBTYPEP does not decide about types with more conjunctions.")
 
-;; What SUBTYPEP gives up on.
+;; Makes SUBTYPEP return NIL and NIL.
 (defun undecided () (throw 'undecided (values nil nil)))
 
 (defun conjunction-of (types sign)
@@ -63,7 +63,7 @@
         (if (> (* (length result) (length more)) most-conjunctions) (undecided))
         (setq result (mapcan (lambda (left) (mapcar (lambda (right) (append left right)) more)) result))))))
 
-;; TYPES, but those that are lists of HEAD and types are replaced by these, however deeply they are nested.
+;; Returns TYPES with each element (HEAD type...) replaced by its types, at any depth.
 (defun flatten-types (head types)
   (let ((result nil) (left (list types)))
     (do () ((null left) (nreverse result))
@@ -79,10 +79,10 @@
 (defun disjunction-of (types sign)
   (mapcan (lambda (type) (copy-list (normal-form type sign))) types))
 
-;; The normal form of the conjunction of LITERALS or, if SIGN is NIL, of their disjunction.
+;; Returns the normal form of the conjunction of LITERALS or, if SIGN is NIL, of their disjunction.
 (defun append-literals (literals sign) (if sign (list literals) (mapcar #'list literals)))
 
-;; The normal form of TYPE or, if SIGN is NIL, of its complement.
+;; Returns the normal form of TYPE or, if SIGN is NIL, of its complement.
 (defun normal-form (type sign)
   (let ((head (if (consp type) (car type) type))
         (arguments (if (consp type) (cdr type) nil)))
@@ -115,7 +115,7 @@
                         (rational 'complex-rational)
                         (t '(or complex-single complex-double complex-rational)))
                       sign))
-        ;; What a function takes and returns is like a test that cannot be made.
+        ;; The types of arguments and values cannot be tested; they become a SATISFIES atom.
         (function (if (remove '* arguments)
                       (append-literals (list (cons sign head) (cons sign (list 'satisfies type))) sign)
                       (literal head)))
@@ -127,17 +127,17 @@
                    ((or (assoc head *plain-types*) (typep head 'class) (structure-type head)) (literal head))
                    (t (undecided)))))))))
 
-;;; Types without parts
+;;; Plain types: types without arguments
 
 (defvar *plain-types* '((keyword symbol) (complex-single) (complex-double) (complex-rational))
-  "Types without parts that are no classes: a name, and the names above it.")
+  "Plain types that are not classes: lists of a name and its supertypes.")
 
-;; What stands for CLASS in a literal: its name, if that names it.
+;; Returns the atom for CLASS: its proper name, or CLASS if it has none.
 (defun class-atom (class)
   (let ((name (class-name class)))
     (if (and (symbolp name) (eq (find-class name nil) class)) name class)))
 
-;; ATOM and what stands for the types above it.
+;; Returns a list of ATOM and the atoms of its supertypes.
 (defun type-ancestors (atom)
   (or (assoc atom *plain-types*)
       (remove t (mapcar #'class-atom (precedence (if (symbolp atom) (structure-type atom) atom))))))
@@ -194,13 +194,14 @@
                   (satisfies (if (consp (cadr atom)) (undecided) atom))
                   (t atom))))
 
-;; OBJECT is the only one that can be there.
+;; Emptiness of a conjunction whose only possible element is OBJECT.
 (defun object-emptiness (object positive negative)
   (flet ((is (atom) (of-atom-p object atom)))
     (if (and (every #'is positive) (notany #'is negative)) 'inhabited 'empty)))
 
-;; Two structures have an object in common only if one includes the other; two classes also if there is a class that
-;; inherits from both (4.2.2). Of conditions one may be defined.
+;; Emptiness of a conjunction of plain types. Two structure types intersect only if one includes the other. Two classes
+;; also intersect if a class inherits from both (4.2.2). Two condition types count as intersecting, because a common
+;; subtype may be defined later.
 (defun plain-emptiness (positive negative)
   (let ((above (mapcar #'type-ancestors positive)))
     (flet ((related (a) (every (lambda (b) (or (member (car a) b) (member (car b) a))) above))
@@ -229,7 +230,7 @@
 (defun real-interval (atom)
   (flet ((exact (bound) (if (eq bound '*) '* (rational bound))))
     (if (eq (car atom) 'eql)
-        ;; 0.0 and -0.0 are two objects, and neither is all that lies at 0.
+        ;; 0.0 and -0.0 are different objects, so that one of them does not make up the interval [0, 0].
         (if (and (realp (cadr atom)) (not (eql 0 (rational (cadr atom)))))
             (list (exact (cadr atom)) nil (exact (cadr atom)) nil)
             nil)
@@ -237,7 +238,7 @@
           (declare (ignore kind))
           (list (exact (bound low)) (consp low) (exact (bound high)) (consp high))))))
 
-;; As REAL-INTERVAL, with bounds that are integers and inclusive.
+;; Returns the interval of ATOM as REAL-INTERVAL does, but with inclusive integers as bounds.
 (defun integer-interval (atom)
   (if (eq (car atom) 'eql)
       (if (integerp (cadr atom)) (list (cadr atom) nil (cadr atom) nil) nil)
@@ -250,7 +251,7 @@
     (and (not (eq low '*)) (not (eq high '*))
          (or (> low high) (and (= low high) (or low-open high-open))))))
 
-;; Of two lower bounds the greater, of two upper ones the lesser.
+;; Returns the intersection: the greater of the lower bounds and the lesser of the upper bounds.
 (defun intersect-intervals (a b)
   (flet ((tighter (x x-open y y-open less)
            (cond ((eq x '*) (list y y-open))
@@ -261,7 +262,7 @@
     (append (tighter (first a) (second a) (first b) (second b) #'<)
             (tighter (third a) (fourth a) (third b) (fourth b) #'>))))
 
-;; The parts of A below and above B. STEP is the distance of the bounds of integers, which are inclusive, else NIL.
+;; Returns the parts of A below and above B. STEP: 1 for intervals of integers, whose bounds are inclusive, else NIL.
 (defun subtract-interval (a b step)
   (flet ((below (bound open) (if step (list '* nil (- bound step) nil) (list '* nil bound (not open))))
          (above (bound open) (if step (list (+ bound step) nil '* nil) (list bound (not open) '* nil))))
@@ -273,7 +274,7 @@
          (step (if (eq kind 'integers) 1 nil))
          (zeros (case kind (single-floats '(0.0 -0.0)) (double-floats '(0d0 -0d0))))
          (parts (list (reduce #'intersect-intervals (mapcar interval-of positive)))))
-    ;; Either zero alone leaves the other.
+    ;; Only both zeros together exclude the number 0.
     (if (and zeros (every (lambda (zero) (member (list 'eql zero) negative :test #'equal)) zeros))
         (push (list kind 0 0) negative))
     (dolist (atom negative)
@@ -285,12 +286,12 @@
             nil
             (setq parts (mapcan (lambda (part) (subtract-interval part hole step)) parts)))))
     (setq parts (remove-if #'interval-empty-p parts))
-    ;; No ratio is an integer.
+    ;; A ratio is never an integer.
     (if (eq kind 'ratios)
         (setq parts (remove-if (lambda (part) (and (eql (first part) (third part)) (integerp (first part)))) parts)))
     (if parts 'inhabited 'empty)))
 
-;;; Conses: what (CAR . CDR) has and none of NEGATIVE has
+;;; Conses: the type (CONS CAR CDR) without the types NEGATIVE
 
 (defun cons-emptiness (car cdr negative)
   (cond ((eq (type-emptiness car) 'empty) 'empty)
@@ -307,7 +308,7 @@
                      ((and (eq left 'empty) (eq right 'empty)) 'empty)
                      (t 'unknown)))))))
 
-;;; Arrays: for each type of elements, simple or not, the dimensions are those of POSITIVE and of none of NEGATIVE
+;;; Arrays: for each element type, simple or not, the dimensions must match POSITIVE and none of NEGATIVE
 
 (defun intersect-dimensions (a b)
   (cond ((eq a '*) b)
@@ -331,8 +332,8 @@
                   (return-from array-emptiness 'inhabited))))))))
 
 (defun subtypep (type1 type2 &optional environment)
-  "Return T if every object of TYPE1 is of TYPE2, else NIL; the second value tells whether that is sure.
-Signals: an error for what is no type specifier.
+  "Return T if every object of TYPE1 is of TYPE2, else NIL; return as second value whether the first is certain.
+Signals: error if an argument is not a type specifier.
 Example: (subtypep 'integer '(or rational string)) => T
 Example: (multiple-value-list (subtypep 'list '(cons * *))) => (NIL T)"
   (declare (ignore environment))

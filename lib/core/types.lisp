@@ -1,7 +1,7 @@
-;;;; types.lisp -- TYPEP, TYPE-OF, COERCE, DEFTYPE. -*- sealed -*-
+;;;; types.lisp -- type specifiers: TYPEP, TYPE-OF, COERCE, DEFTYPE. -*- sealed -*-
 
 (defmacro deftype (name lambda-list &body body)
-  "Define NAME as a type: a specifier (NAME ...) means what BODY makes of its arguments.
+  "Define NAME as a type: BODY computes the type specifier that (NAME argument...) abbreviates; return NAME.
 Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
   (if (symbolp name)
       nil
@@ -14,22 +14,23 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
      ,@(documenting name 'type body)
      ',name))
 
-;; Signals an error if OPERATOR cannot define the type NAME. Types of Common Lisp cannot be redefined (11.1.2.1.2), and
-;; names of declarations are kept apart from those of types (page of DECLARATION).
+;; Signals an error if OPERATOR cannot define the type NAME. The types of Common Lisp cannot be redefined (11.1.2.1.2), and
+;; a name cannot be both a declaration and a type (see DECLARATION in the standard).
 (defun check-type-definition (operator name)
   (let ((reason (cond ((get name 'standard-type) "is a type of Common Lisp and cannot be redefined")
                       ((get name 'declaration) "is the name of a declaration and cannot be that of a type"))))
     (if reason
         (raise-condition (new-simple-condition 'program-error "~A: ~S ~A" (list operator name reason))))))
 
-;; What is a type specifier only together with arguments may also be the name of a declaration, as in old programs VALUES.
+;; Defines NAME as a declaration. A name that is a type specifier only with arguments is allowed: old programs declare VALUES.
 (defun note-declaration (name)
   (if (and (type-name-p name) (not (member name '(and or not eql member mod satisfies values))))
       (raise-condition (new-simple-condition 'program-error "DECLARATION: ~S is the name of a type and cannot be that of a declaration"
                                              (list name))))
   (put name 'declaration t))
 
-;; In DEFTYPE the default of an optional or keyword argument is *. KEYWORD: the last one of the lambda list's before.
+;; Returns LAMBDA-LIST with * as the default of each optional or keyword parameter, as DEFTYPE requires. KEYWORD: the lambda
+;; list keyword that precedes LAMBDA-LIST.
 (defun star-defaults (lambda-list &optional keyword)
   (if (atom lambda-list)
       lambda-list
@@ -48,11 +49,11 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
               (star-defaults pattern))
           (or (cdr item) '('*)))))
 
-(defconstant most-positive-fixnum (- (ash 1 61) 1) "The greatest integer that fits a word.")
-(defconstant most-negative-fixnum (- (ash 1 61)) "The least integer that fits a word.")
+(defconstant most-positive-fixnum (- (ash 1 61) 1) "The greatest fixnum.")
+(defconstant most-negative-fixnum (- (ash 1 61)) "The least fixnum.")
 (defconstant pi 3.141592653589793d0 "The ratio of a circle's circumference to its diameter.")
 (defconstant char-code-limit 1114112 "Character codes are less than this.")
-(defconstant internal-time-units-per-second 1000000 "GET-INTERNAL-RUN-TIME counts in these.")
+(defconstant internal-time-units-per-second 1000000 "The number of time units of GET-INTERNAL-RUN-TIME in a second.")
 (defconstant call-arguments-limit 65536 "A call has fewer arguments than this.")
 (defconstant lambda-parameters-limit 65536 "A function has fewer parameters than this.")
 (defconstant multiple-values-limit 257 "A form has fewer values than this.")
@@ -63,7 +64,7 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
        (cond ((eq high '*) t) ((consp high) (< number (car high))) (t (<= number high)))))
 
 (defun upgraded-array-element-type (type &optional environment)
-  "Return the type of what an array made for elements of TYPE can hold: CHARACTER or T.
+  "Return the element type of an array that is made for elements of TYPE: CHARACTER, BIT or T.
 Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
   (declare (ignore environment))
   (cond ((member type '(t * integer fixnum float single-float double-float symbol list function)) t)
@@ -88,7 +89,7 @@ Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
 (defun dimensions-p (dimensions)
   (or (size-p dimensions) (and (form-length dimensions) (every #'size-p dimensions))))
 
-;; May the type HEAD have ARGUMENTS? The last names are SUBTYPEP's own.
+;; Is (HEAD . ARGUMENTS) well-formed? INTEGERS to ARRAY-KIND are atoms that SUBTYPEP uses internally.
 (defun type-arguments-p (head arguments)
   (let ((length (form-length arguments)))
     (flet ((interval (test) (and (<= length 2) (every (lambda (bound) (bound-of-p bound test)) arguments)))
@@ -128,7 +129,7 @@ Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
   "Return T if OBJECT is of TYPE, else NIL.
 TYPE: a name such as INTEGER, LIST or that of a structure, or (AND ...), (OR ...), (NOT type), (MEMBER ...), (EQL object),
 (SATISFIES predicate), (INTEGER low high), (VECTOR type size), (CONS car cdr) and the like.
-Signals: an error for an unknown type.
+Signals: error if TYPE is malformed or unknown.
 Example: (typep 5 '(integer 0 9)) => T"
   environment
   (if (if (consp type) (typep-compound object (car type) (cdr type)) (typep-name object type)) t nil))
@@ -143,13 +144,13 @@ Example: (typep 5 '(integer 0 9)) => T"
         ((get name 'type-expander) (typep object (funcall (get name 'type-expander) nil)))
         (t (raise-condition (new-simple-condition 'simple-error "~S is not the name of a type" (list name))))))
 
-;; What TYPE, a use of a name that DEFTYPE defined, expands to; NIL for any other TYPE.
+;; Returns the expansion of TYPE if DEFTYPE defined its name, else NIL.
 (defun deftype-expansion (type)
   (let* ((name (if (consp type) (car type) type))
          (expander (if (symbolp name) (get name 'type-expander) nil)))
     (if expander (funcall expander (if (consp type) (cdr type) nil)) nil)))
 
-;; Does NAME stand for a type by itself?
+;; Is NAME a type specifier without arguments?
 (defun type-name-p (name)
   (or (standard-type-p name) (structure-type name) (get name 'type-expander) (find-class name nil)))
 
@@ -167,7 +168,7 @@ Example: (typep 5 '(integer 0 9)) => T"
       (cons (and (consp object)
                  (or (eq first '*) (typep (car object) first))
                  (or (eq second '*) (typep (cdr object) second))))
-      ((function values) (error "~S can be declared, but no object be told to be of it" (cons head arguments)))
+      ((function values) (error "TYPEP: ~S is allowed in declarations only" (cons head arguments)))
       (mod (and (integerp object) (<= 0 object) (< object first)))
       (unsigned-byte (and (integerp object) (>= object 0)
                           (or (eq first '*) (<= (integer-length object) first))))
@@ -189,7 +190,7 @@ Example: (typep 5 '(integer 0 9)) => T"
 (defun float-type (float) (if (typep float 'double-float) 'double-float 'single-float))
 
 (defun type-of (object)
-  "Return the name of a type that OBJECT has, as narrow as there is a name for it.
+  "Return a specific type that OBJECT belongs to.
 Example: (type-of 'a) => SYMBOL
 Example: (type-of 1/2) => RATIO"
   (cond ((null object) 'null)
@@ -220,9 +221,9 @@ Example: (type-of 1/2) => RATIO"
         (t (class-atom (class-of object)))))
 
 (defun coerce (object type)
-  "Return OBJECT as one of TYPE.
-TYPE: LIST, VECTOR, STRING, FLOAT, COMPLEX, CHARACTER, FUNCTION, a subtype of one of these, or a name that DEFTYPE defines so.
-Signals: type-error if that is not possible.
+  "Return OBJECT converted to TYPE.
+TYPE: LIST, VECTOR, STRING, FLOAT, COMPLEX, CHARACTER, FUNCTION, a subtype of one of these, or a DEFTYPE name for one.
+Signals: type-error if the conversion is impossible.
 Example: (coerce \"ab\" 'list) => (#\\a #\\b)
 Example: (coerce 1 'float) => 1.0"
   (let ((head (if (consp type) (car type) type)))
@@ -233,7 +234,7 @@ Example: (coerce 1 'float) => 1.0"
       (float (coerced object (if (realp object) (float object) object) type))
       ((short-float single-float) (coerced object (if (realp object) (float object 0.0) object) type))
       ((double-float long-float) (coerced object (if (realp object) (float object 0d0) object) type))
-      ;; Rationals remain what they are unless floats are wanted: they are canonical.
+      ;; A rational remains unchanged unless the parts must be floats: complex rationals are canonical.
       (complex
        (cond ((typep object type) object)
              ((not (numberp object)) (coerced object object type))
@@ -256,8 +257,8 @@ Example: (coerce 1 'float) => 1.0"
 (defun lambda-expression-p (object)
   (and (consp object) (eq (car object) 'lambda)))
 
-;; RESULT, which was made of OBJECT, if it is of TYPE.
+;; Returns RESULT, the conversion of OBJECT, if it is of TYPE; else signals a type-error.
 (defun coerced (object result type)
   (if (typep result type)
       result
-      (raise-condition (make-structure 'type-error "~S cannot become an object of type ~S" (list object type) object type))))
+      (raise-condition (make-structure 'type-error "COERCE: ~S cannot be converted to type ~S" (list object type) object type))))

@@ -196,7 +196,7 @@
 (typecase 1.5 (integer 'i) ((or single-float double-float) 'f) (t 'o))  ;=> F
 
 ;; COERCE says what could not become what.
-(coerce "12" 'integer)  ;signals: "\"12\" cannot become an object of type INTEGER"
+(coerce "12" 'integer)  ;signals: "COERCE: \"12\" cannot be converted to type INTEGER"
 (handler-case (coerce '(1 2) 'hash-table) (type-error (c) (list (type-error-datum c) (type-error-expected-type c))))  ;=> ((1 2) HASH-TABLE)
 (coerce '(1 2) 'array)  ;=> #(1 2)
 (list (string= "abc" "abc") (string-equal "aBc" "abc") (string= "abc" "abd"))  ;=> (T T NIL)

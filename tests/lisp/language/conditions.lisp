@@ -183,8 +183,8 @@ no-value-here  ;signals: unbound-variable
 (loop repeat 2000 count (eq 'bad (handler-case (no-list 'a) (error () 'bad))))  ;=> 2000
 
 ;; A type that is not one of conditions makes none.
-(make-condition 'integer)  ;signals: "There is no condition type INTEGER"
-(error 'no-such-condition :code 1)  ;signals: "There is no condition type NO-SUCH-CONDITION"
+(make-condition 'integer)  ;signals: "MAKE-CONDITION: expected a condition type, got INTEGER"
+(error 'no-such-condition :code 1)  ;signals: "MAKE-CONDITION: expected a condition type, got NO-SUCH-CONDITION"
 (typep (make-condition (find-class 'simple-error)) 'simple-error)  ;=> T
 (princ-to-string (make-condition 'unbound-slot :name 'x :instance 1))  ;=> "The slot X of 1 has no value"
 (princ-to-string (make-condition 'unbound-slot))  ;=> "A slot has no value"

@@ -82,15 +82,15 @@
 (subseq (macroexpand-1 '(loop)) 0 2)  ;=> (BLOCK NIL)
 
 ;; What is wrong is told.
-(loop for x in)  ;signals: "a list is missing after IN"
-(loop for x at 3)  ;signals: "AT is no way for X to go"
-(loop frobnicate x)  ;signals: "FROBNICATE is no clause"
-(loop for x in '(1) do)  ;signals: "a compound form is missing after DO"
+(loop for x in)  ;signals: "expected a list after IN"
+(loop for x at 3)  ;signals: "or BY after X, got AT"
+(loop frobnicate x)  ;signals: "expected a clause, got FROBNICATE"
+(loop for x in '(1) do)  ;signals: "expected a compound form after DO"
 (loop for x from 1 collect x into a sum x into a)  ;signals: "A cannot accumulate both a list and a total"
-(loop for x downto 3 collect x)  ;signals: "X goes down, but it is not said FROM where"
-(loop for x being the keywords of y)  ;signals: "KEYWORDS cannot be gone through"
+(loop for x downto 3 collect x)  ;signals: "expected FROM for X, which goes down"
+(loop for x being the keywords of y)  ;signals: "EXTERNAL-SYMBOLS, got KEYWORDS"
 (loop for x in 5 collect x)  ;signals: type-error
-(loop for 5 in '(1) collect x)  ;signals: "5 is no variable"
+(loop for 5 in '(1) collect x)  ;signals: "expected a variable, got 5"
 
 ;; The symbols of packages
 (loop for s being the external-symbols of :cl count t)  ;=> 978
@@ -108,7 +108,7 @@
 (loop for k being the hash-keys of (make-hash-table) using (hash-value k) count t)  ;signals: program-error
 (loop with total = 1 for x in '(2) sum x into total)  ;signals: "TOTAL is bound twice"
 (loop for x in '(1 2) collect x into l sum x into n collect x into l finally (return (list l n)))  ;=> ((1 1 2 2) 3)
-(loop for x in '(1 2) collect x always (numberp x))  ;signals: "ALWAYS decides"
+(loop for x in '(1 2) collect x always (numberp x))  ;signals: "ALWAYS determines the value"
 (loop for x in '(1 2) sum x thereis (symbolp x))  ;signals: program-error
 (loop for x in '(1 2) collect x into l always x finally (return l))  ;=> (1 2)
 
@@ -147,7 +147,7 @@
 (loop for n in '((1) (2)) for a integer = (first n) collect a)  ;=> (1 2)
 (loop for x in '(1 2) sum x into y single-float finally (return y))  ;=> 3.0
 (loop with a and b = 2 return (list a b))  ;=> (NIL 2)
-(loop for n in '(1) for a blub = n collect a)  ;signals: "BLUB is no way for A to go"
+(loop for n in '(1) for a blub = n collect a)  ;signals: "or BY after A, got BLUB"
 (loop for (a b) (integer blub) in '((1 2)) collect a)  ;signals: program-error
 (loop with a (integer 0 5) return a)  ;signals: program-error
 

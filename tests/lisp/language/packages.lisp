@@ -155,7 +155,7 @@
 
 ;; The same name twice in an option is one; a package that cannot be used leaves none behind.
 (prog1 (mapcar #'symbol-name (package-shadowing-symbols (defpackage :shadows-twice (:use :cl) (:shadow #:car) (:shadow #:car)))) (delete-package :shadows-twice))  ;=> ("CAR")
-(eval '(defpackage :shadows-and-interns (:use :cl) (:shadow #:car) (:intern #:car)))  ;signals: "CAR stands in two options"
+(eval '(defpackage :shadows-and-interns (:use :cl) (:shadow #:car) (:intern #:car)))  ;signals: "CAR occurs in two options"
 (list (handler-case (eval '(defpackage :uses-none (:use :no-such-package))) (package-error () 'none)) (find-package :uses-none))  ;=> (NONE NIL)
 
 ;; NIL is a symbol like others, whatever it means as a list.

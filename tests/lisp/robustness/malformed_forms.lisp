@@ -54,9 +54,9 @@
 (mod 1.0d0 0.1d0)  ;=> 0.0d0
 
 ;; Slots of one name, handlers without a function, clauses with two variables.
-(eval '(defstruct twice-a a a))  ;signals: "DEFSTRUCT TWICE-A: there are two slots A"
-(progn (defstruct once-a a) (eval '(defstruct (twice-b (:include once-a)) a)))  ;signals: "there are two slots A"
-(eval '(define-condition twice-c () (a (b) (a :initarg :a))))  ;signals: "DEFINE-CONDITION TWICE-C: there are two slots A"
+(eval '(defstruct twice-a a a))  ;signals: "DEFSTRUCT TWICE-A: duplicate slot A"
+(progn (defstruct once-a a) (eval '(defstruct (twice-b (:include once-a)) a)))  ;signals: "duplicate slot A"
+(eval '(define-condition twice-c () (a (b) (a :initarg :a))))  ;signals: "DEFINE-CONDITION TWICE-C: duplicate slot A"
 (eval '(handler-bind ((error)) 1))  ;signals: "HANDLER-BIND: expected (type function), got (ERROR)"
 (eval '(handler-bind (error) 1))  ;signals: program-error
 (eval '(handler-case 1 (error (a b) 1)))  ;signals: "HANDLER-CASE: expected a clause (type ([variable]) form...), got (ERROR (A B) 1)"
@@ -65,7 +65,7 @@
 (eval '(restart-bind ((a)) 1))  ;signals: "RESTART-BIND: (A) does not fit (NAME FUNCTION"
 (eval '(destructuring-bind (a (b)) '(1 2) a))  ;signals: "DESTRUCTURING-BIND: (1 2) does not fit (A (B))"
 (eval '(psetq a 1 b))  ;signals: "Malformed PSETQ: expected (psetq {variable value}), got (PSETQ A 1 B)"
-(eval '(case 1 (t 1) (2 3)))  ;signals: "The clause (T 1) is for whatever is left"
+(eval '(case 1 (t 1) (2 3)))  ;signals: "The clause (T 1) matches every value"
 (eval '(typecase 1 (otherwise 1) (string 3)))  ;signals: program-error
 (case 'x (a 1) (otherwise 2))  ;=> 2
 (eval '(defstruct 5))  ;signals: "DEFSTRUCT: expected a symbol as name, got 5"
