@@ -1,21 +1,20 @@
-;;;; classes.lisp -- classes: the built-in ones, precedence, slots, DEFCLASS. -*- sealed -*-
-;;;; A class is an object that the machine knows (heap/object.hpp, StructureType). What only we have to know of a
-;;;; standard class stands in its details.
+;;;; classes.lisp -- classes: built-in classes, precedence lists, slots, DEFCLASS. -*- sealed -*-
+;;;; A class is a StructureType (heap/object.hpp). Data of standard classes that only Lisp code uses is in its DETAILS.
 
 (defstruct (details (:conc-name details-) (:copier nil) (:predicate nil) (:constructor make-details))
   (subclasses nil)        ; the direct ones
-  (direct-slots nil)      ; as DEFCLASS has them
-  (slots nil)             ; with the inherited ones, most specific first: SLOT structures
-  (shared nil)            ; slots that became local: lists (layout (name . cell)...), LAYOUT: that of instances before
-  (direct-defaults nil)   ; of :DEFAULT-INITARGS: lists (keyword function form)
+  (direct-slots nil)      ; the slots in the DEFCLASS form: SLOT structures
+  (slots nil)             ; the effective slots, most specific first: SLOT structures
+  (shared nil)            ; shared slots that became local: lists (LAYOUT (NAME . CELL)...), where LAYOUT is the old layout
+  (direct-defaults nil)   ; the :DEFAULT-INITARGS of the DEFCLASS form: lists (keyword function form)
   (defaults nil)
   (accessors nil)         ; pairs of a generic function and a method that DEFCLASS made
-  (making nil)            ; how MAKE-INSTANCE does it: a MAKING
+  (making nil)            ; the constructor data of MAKE-INSTANCE: a MAKING
   (finalized nil))
 
 (defstruct (slot (:copier nil) (:predicate nil) (:constructor make-slot))
-  name initform function  ; FUNCTION computes the initform; NIL if there is none
-  initargs cell           ; CELL: of a shared slot a cons whose CAR is the value
+  name initform function  ; FUNCTION evaluates the initform; NIL if the slot has no initform
+  initargs cell           ; CELL: a cons whose CAR is the value of a shared slot, NIL for a local slot
   allocation documentation type)
 
 (defun class-name (class)
@@ -27,14 +26,14 @@ Example: (class-name (find-class 'integer)) => INTEGER"
 (defun (setf class-name) (name class) (set-class class :name name))
 
 (defun find-class (name &optional (errorp t) environment)
-  "Return the class called NAME; if there is none, signal an error or, if ERRORP is NIL, return NIL.
+  "Return the class named NAME. If it does not exist, signal an error or, if ERRORP is NIL, return NIL.
 Signals: error.
 Example: (find-class 'list) => #<BUILT-IN-CLASS LIST>
 Example: (find-class 'no-such-class nil) => NIL"
   (declare (ignore environment))
   (let ((class (and (symbolp name) (structure-type name))))
     (cond ((and class (not (forward-p class))) class)
-          (errorp (error "There is no class ~S" name)))))
+          (errorp (error "FIND-CLASS: expected the name of a class, got ~S" name)))))
 
 (defun (setf find-class) (class name &optional errorp environment)
   (declare (ignore errorp environment))
@@ -44,7 +43,7 @@ Example: (find-class 'no-such-class nil) => NIL"
 (defun forward-p (class) (metaclass-p class 'forward-referenced-class))
 (defun standard-class-p (class) (metaclass-p class 'standard-class))
 
-;; The classes of which CLASS is one, most specific first. What the machine has of structures and conditions ends below T.
+;; Returns the class precedence list of CLASS. The list that C++ stores for structures and conditions lacks the class T.
 (defun precedence (class)
   (let ((above (class-field class :precedence)) (top (find-class t)))
     (cond ((eq (car (last above)) top) above)
@@ -59,7 +58,7 @@ Example: (find-class 'no-such-class nil) => NIL"
       (let ((seen (cons class seen)))
         (dolist (parent (class-field class :parents) seen) (setq seen (all-above parent seen))))))
 
-;;; The built-in classes, each with its parents; those without a number are no direct class of any object.
+;;; The built-in classes, each with its direct superclasses
 
 (dolist (entry '((t) (structure-object t) (symbol t) (sequence t) (list sequence) (null symbol list) (cons list) (number t) (real number)
                  (rational real) (integer rational) (ratio rational) (float real) (complex number) (character t)
@@ -88,19 +87,19 @@ Example: (find-class 'no-such-class nil) => NIL"
 
 ;;; Standard classes
 
-(defvar *class-stamp* 0)  ; changes whenever a class or a method does
+(defvar *class-stamp* 0)  ; incremented whenever a class or a method changes
 
 (defun details-of (class)
   (or (class-field class :details) (set-class class :details (make-details))))
 
-;; The class NAME to inherit from; where there is none, one that waits for its definition.
+;; Returns the class NAME as a superclass; creates a forward-referenced class if it does not exist.
 (defun superclass (name)
   (let ((class (or (structure-type name)
                    (let ((new (make-class name 'forward-referenced-class)))
                      (set-class-named name new)))))
     (if (or (standard-class-p class) (forward-p class) (member name '(t class method stream)))
         class
-        (error "~S, of which no class can inherit, is no standard class" name))))
+        (error "DEFCLASS: expected a standard class as superclass, got ~S" name))))
 
 (defun can-be-finalized (class)
   (or (details-finalized (details-of class))
@@ -116,7 +115,7 @@ Example: (find-class 'no-such-class nil) => NIL"
                                      (class-field class :precedence))
                              :key #'first :from-end t)
           (details-finalized details) t)
-    ;; Always a fresh list: an instance with another one is out of date.
+    ;; The layout is a fresh list: an instance is obsolete if its layout is not EQ to that of its class.
     (set-class class :layout
                (mapcar #'slot-name (remove :class (details-slots details) :key #'slot-allocation)))
     (let ((local (remove-if-not (lambda (slot) (member (slot-name slot) (class-field class :layout))) shared)))
@@ -129,7 +128,7 @@ Example: (find-class 'no-such-class nil) => NIL"
       (error "The class ~S cannot be used before ~S is defined" (class-name class) (and missing (class-name missing)))))
   class)
 
-;; The slots of CLASS with what it inherits for each.
+;; Returns the effective slots of CLASS, which combine the direct slots of the classes in its precedence list.
 (defun effective-slots (class)
   (let ((names nil) (classes (class-field class :precedence)))
     (dolist (c (reverse classes))
@@ -153,7 +152,7 @@ Example: (find-class 'no-such-class nil) => NIL"
 (defun slot-of (class name)
   (find name (details-slots (details-of class)) :key #'slot-name))
 
-;; What DEFCLASS does. SLOTS: property lists; DEFAULTS: lists (keyword function form).
+;; Defines or redefines the class NAME, for DEFCLASS. SLOTS: property lists. DEFAULTS: lists (keyword function form).
 (defun ensure-class (name supers slots defaults documentation)
   (let* ((old (structure-type name))
          (class (if (and old (eq (class-name old) name) (or (standard-class-p old) (forward-p old)))
@@ -195,7 +194,7 @@ Example: (find-class 'no-such-class nil) => NIL"
 ;;; DEFCLASS
 
 (defun class-error (name control &rest arguments)
-  (error 'program-error :format-control "defclass ~S: ~?" :format-arguments (list name control arguments)))
+  (error 'program-error :format-control "DEFCLASS ~S: ~?" :format-arguments (list name control arguments)))
 
 (defun check-slot-option (class slot key value)
   (let ((expected (case key
@@ -224,7 +223,7 @@ Example: (find-class 'no-such-class nil) => NIL"
                    name (keywordp name)))
     (do ((rest (cdr slot) (cddr rest))) ((null rest))
       (unless (and (consp rest) (cdr rest) (listp (cdr rest)))
-        (class-error class "the options of the slot ~S are no pairs" name))
+        (class-error class "expected pairs as options of the slot ~S" name))
       (let ((key (car rest)) (value (cadr rest)))
         (check-slot-option class name key value)
         (case key
@@ -236,8 +235,8 @@ Example: (find-class 'no-such-class nil) => NIL"
            (if (getf once key) (class-error class "the slot ~S has ~S twice" name key))
            (setq once (list* key (list value) once))
            (if (eq key :initform) (setq initform (list value))))
-          (t (class-error class "~S is no option of a slot; there are :INITARG, :INITFORM, :READER, :WRITER, ~
-                                  :ACCESSOR, :ALLOCATION, :TYPE and :DOCUMENTATION" key)))))
+          (t (class-error class "expected the slot option :INITARG, :INITFORM, :READER, :WRITER, ~
+                                  :ACCESSOR, :ALLOCATION, :TYPE or :DOCUMENTATION, got ~S" key)))))
     `(list :name ',name
            ,@(if initform `(:initform ',(car initform) :function (lambda () ,(car initform))) nil)
            :initargs ',(nreverse initargs) :readers ',readers :writers ',writers
@@ -249,10 +248,10 @@ Example: (find-class 'no-such-class nil) => NIL"
 SLOTS: names or lists (name option value ...) with :INITARG, :INITFORM, :READER, :WRITER, :ACCESSOR, :ALLOCATION
 (:INSTANCE or :CLASS), :TYPE, :DOCUMENTATION.  OPTIONS: (:DEFAULT-INITARGS keyword form ...), (:DOCUMENTATION string),
 (:METACLASS STANDARD-CLASS).
-Signals: program-error if something is malformed.
+Signals: program-error if the form is malformed.
 Example: (progn (defclass ship () ((name :initarg :name :reader ship-name)))
   (ship-name (make-instance 'ship :name \"Argo\"))) => \"Argo\""
-  (unless (and name (symbolp name)) (class-error name "the name of a class is a symbol"))
+  (unless (and name (symbolp name)) (class-error name "expected a symbol as name"))
   (unless (and (listp superclasses) (form-length superclasses) (every #'symbolp superclasses))
     (class-error name "expected a list of names as superclasses, got ~S" superclasses))
   (unless (and (listp slots) (form-length slots)) (class-error name "expected a list of slots, got ~S" slots))
@@ -264,10 +263,10 @@ Example: (progn (defclass ship () ((name :initarg :name :reader ship-name)))
         (seen nil))
     (dolist (slot-name names) (if (cdr (member slot-name (member slot-name names)))
                                   (if (member slot-name (cdr (member slot-name names)))
-                                      (class-error name "there are two slots ~S" slot-name))))
+                                      (class-error name "duplicate slot ~S" slot-name))))
     (dolist (option options)
       (unless (and (consp option) (member (car option) '(:default-initargs :documentation :metaclass)))
-        (class-error name "~S is not an option of a class" option))
+        (class-error name "expected a class option, got ~S" option))
       (check-class-option name option)
       (if (member (car option) seen) (class-error name "the option ~S occurs twice" (car option)))
       (push (car option) seen))

@@ -1,21 +1,22 @@
-;;;; combinations.lisp -- how the applicable methods of a generic function become one function. -*- sealed -*-
+;;;; combinations.lisp -- method combination: effective methods, DEFINE-METHOD-COMBINATION. -*- sealed -*-
 
 (defun method-error (control &rest arguments)
   (error 'program-error :format-control control :format-arguments arguments))
 
 (defun invalid-method-error (method control &rest arguments)
-  "Signal that METHOD does not fit its generic function's method combination, as CONTROL and ARGUMENTS say.
+  "Signal an error: METHOD is invalid in its generic function's method combination for the reason CONTROL and ARGUMENTS.
 Example: (handler-case (invalid-method-error 1 \"no\") (error () 'told)) => TOLD"
   (check-argument control 'string "a format control")
   (error "The method ~S: ~?" method control arguments))
 
 (defun method-combination-error (control &rest arguments)
-  "Signal an error in a method combination, which CONTROL and ARGUMENTS describe.
+  "Signal an error in a method combination; CONTROL and ARGUMENTS are the message, as for FORMAT.
 Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TOLD"
   (check-argument control 'string "a format control")
   (apply #'error control arguments))
 
-;; The function of METHODS, each being the next one of that before it; LAST is the next of the last, a function or NIL.
+;; Returns a function that calls the first of METHODS; the next method of each is its successor in the list. LAST: the next
+;; method of the last one, a function or NIL.
 (defun chain (methods last)
   (if (null methods)
       last
@@ -25,7 +26,7 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
             (let ((next (chain (cdr methods) last)))
               (lambda (&rest arguments) (apply function next arguments arguments)))))))
 
-;; The function that calls METHODS, those that apply, the most specific first, as the method combination says.
+;; Returns the effective method, as a function, for METHODS, the applicable methods, most specific first.
 (defun effective-function (record methods)
   (destructuring-bind (type &rest options) (generic-record-combination record)
     (cond ((eq type 'standard) (standard-combination record methods))
@@ -33,7 +34,7 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
            (short-combination record methods type (get type 'short-combination) options))
           ((get type 'long-combination)
            (long-combination record methods (get type 'long-combination) options))
-          (t (method-error "~S: there is no method combination ~S" (generic-record-name record) type)))))
+          (t (method-error "~S: unknown method combination ~S" (generic-record-name record) type)))))
 
 (defun qualified (methods qualifiers)
   (remove-if-not (lambda (m) (equal (method-record-qualifiers m) qualifiers)) methods))
@@ -43,7 +44,7 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
     (unless (member (method-record-qualifiers m) allowed :test #'equal) (refuse-qualifiers record m))))
 
 (defun refuse-qualifiers (record method)
-  (invalid-method-error method "the qualifiers ~S have no meaning in the method combination ~S of ~S"
+  (invalid-method-error method "the qualifiers ~S are not allowed in the method combination ~S of ~S"
                         (method-record-qualifiers method) (car (generic-record-combination record)) (generic-record-name record)))
 
 (defun standard-combination (record methods)
@@ -69,17 +70,17 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
   (lambda (&rest arguments)
     (error "~S has no primary method for ~{~S~^ ~}" (generic-record-name record) arguments)))
 
-;; Signals an error unless SPECIFICATION, the name of a method combination and its options, is right for the generic
+;; Signals an error unless SPECIFICATION, the name of a method combination and its options, is valid for the generic
 ;; function NAME.
 (defun check-combination (name specification)
   (flet ((reject (control &rest arguments)
            (method-error "The generic function ~S: ~?" name control arguments)))
     (destructuring-bind (type &rest options) specification
       (cond ((get type 'long-combination))
-            ((eq type 'standard) (if options (reject "the method combination STANDARD has no options, but got ~S" options)))
-            ((not (get type 'short-combination)) (reject "there is no method combination ~S" type))
+            ((eq type 'standard) (if options (reject "the method combination STANDARD takes no options, got ~S" options)))
+            ((not (get type 'short-combination)) (reject "unknown method combination ~S" type))
             ((or (cdr options) (not (member (car options) '(nil :most-specific-first :most-specific-last))))
-             (reject "the method combination ~S has the options :MOST-SPECIFIC-FIRST and :MOST-SPECIFIC-LAST, but got ~S"
+             (reject "expected the option :MOST-SPECIFIC-FIRST or :MOST-SPECIFIC-LAST of the method combination ~S, got ~S"
                      type options))))))
 
 ;;; The short form of DEFINE-METHOD-COMBINATION
@@ -99,7 +100,7 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
                               (,(car definition) ,@(mapcar (lambda (f) `(apply ',f arguments)) functions))))))))))
 
 (defun malformed-combination (name control &rest arguments)
-  (method-error "define-method-combination ~S: ~?" name control arguments))
+  (method-error "DEFINE-METHOD-COMBINATION ~S: ~?" name control arguments))
 
 (defun short-combination-form (name options)
   (do ((rest options (cddr rest)) (seen nil (cons (car rest) seen))) ((null rest))
@@ -115,7 +116,7 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
     `(progn ,@(if documentation `((document ',name 'method-combination ,documentation)) nil)
             (define-combination ',name 'short-combination '(,operator ,identity-with-one-argument)))))
 
-;; What the generic functions that use NAME have worked out no longer holds.
+;; Stores DEFINITION as the method combination NAME; if NAME is redefined, clears the dispatch caches.
 (defun define-combination (name kind definition)
   (let ((redefined (or (get name 'short-combination) (get name 'long-combination))))
     (remprop name 'short-combination)
@@ -127,15 +128,15 @@ Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TO
 ;;; Effective methods as forms
 
 (defmacro call-method (method &optional next-methods)
-  "Call METHOD from the form that a method combination makes, with NEXT-METHODS for CALL-NEXT-METHOD.
+  "Call METHOD in an effective method form; CALL-NEXT-METHOD in METHOD calls NEXT-METHODS.
 METHOD, and each of NEXT-METHODS: a method, or (MAKE-METHOD form).
-Signals: program-error anywhere else.
+Signals: program-error outside an effective method form.
 Example: (handler-case (eval '(call-method 1)) (program-error () 'elsewhere)) => ELSEWHERE"
   (declare (ignore next-methods))
-  (method-error "call-method of ~S: only the form that a method combination returns can have that" method))
+  (method-error "CALL-METHOD: ~S is called outside an effective method form" method))
 
-;; Returns the effective method FORM as a function. In FORM, CALL-METHOD calls methods, and BINDINGS, as of LET*, hold
-;; what :ARGUMENTS asks for.
+;; Returns the effective method FORM as a function. FORM may use CALL-METHOD, and the variables of BINDINGS, those of a
+;; LET*, for the :ARGUMENTS option.
 (defun effective-form-function (form bindings)
   (eval `(lambda (&rest macro-arguments)
            (let* ,bindings
@@ -151,9 +152,9 @@ Example: (handler-case (eval '(call-method 1)) (program-error () 'elsewhere)) =>
                m)))
     `',(chain (cons (as-method method) (mapcar #'as-method next-methods)) nil)))
 
-;; For each variable of :ARGUMENTS, whose lambda list has SECTIONS, a binding of a new variable to the argument of a
-;; generic function with the lambda list GENERIC: the sections are matched one by one, and what the generic function does
-;; not have is NIL or the default. Returns the bindings, as of LET*, and the new variables in the order of the sections.
+;; Binds a new variable for each variable of :ARGUMENTS to the matching argument of a generic function with the lambda list
+;; GENERIC. SECTIONS: the sections of the :ARGUMENTS lambda list, which are matched separately; a parameter without a match
+;; is NIL or its default. Returns the bindings, those of a LET*, and the new variables in the order of the sections.
 (defun argument-bindings (sections generic)
   (destructuring-bind (required optional &rest more) (shape generic)
     (declare (ignore more))
@@ -185,9 +186,9 @@ Example: (handler-case (eval '(call-method 1)) (program-error () 'elsewhere)) =>
 
 ;;; The long form of DEFINE-METHOD-COMBINATION
 
-;; DEFINITION: a list of the groups, lists (NAME PATTERNS ORDER REQUIRED DESCRIPTION) where ORDER is a function of the
-;; options; the sections of :ARGUMENTS; and a function of the generic function, the methods of each group, the options and
-;; the forms for the variables of :ARGUMENTS, which returns the effective method.
+;; DEFINITION: a list of three elements: the groups, lists (NAME PATTERNS ORDER REQUIRED DESCRIPTION) where ORDER is a
+;; function of the options; the sections of :ARGUMENTS; and a function that returns the effective method form. Its arguments
+;; are the generic function, the methods of each group, the options and the forms for the variables of :ARGUMENTS.
 (defun long-combination (record methods definition options)
   (destructuring-bind (groups sections function) definition
     (let ((found (mapcar (lambda (group) (list nil group)) groups)))
@@ -202,7 +203,7 @@ Example: (handler-case (eval '(call-method 1)) (program-error () 'elsewhere)) =>
                   (mapcar (lambda (entry) (group-methods record entry options)) found) options forms)
          bindings)))))
 
-;; ENTRY: the methods of a group, the least specific first, and the group.
+;; Returns the methods of a group in the group's order. ENTRY: a list of its methods, least specific first, and the group.
 (defun group-methods (record entry options)
   (destructuring-bind (methods (name patterns order required description)) entry
     (declare (ignore patterns))
@@ -216,14 +217,14 @@ Example: (handler-case (eval '(call-method 1)) (program-error () 'elsewhere)) =>
         (t (method-combination-error "~S: the order of the group ~S must be :MOST-SPECIFIC-FIRST or :MOST-SPECIFIC-LAST, got ~S"
                                      (generic-record-name record) name order))))))
 
-;; Methods with the same specializers have no order; they cannot be in the same group, where the order matters.
+;; Signals an error if the group of ENTRY contains two methods with the same specializers, because their order is undefined.
 (defun check-order (record entry)
   (mapl (lambda (tail)
           (let ((same (find-if (lambda (m) (every #'same-specializer (method-record-specializers m)
                                                   (method-record-specializers (car tail))))
                                (cdr tail))))
             (if same
-                (method-combination-error "~S: ~S and ~S are in the same group ~S, but have no order"
+                (method-combination-error "~S: the order of ~S and ~S in the group ~S is undefined"
                                           (generic-record-name record) same (car tail) (first (second entry))))))
         (first entry)))
 
@@ -240,7 +241,7 @@ Example: (handler-case (eval '(call-method 1)) (program-error () 'elsewhere)) =>
 DEFINITION: the short form's options :OPERATOR, :IDENTITY-WITH-ONE-ARGUMENT, :DOCUMENTATION; or a lambda list, groups of
 methods (variable qualifier-pattern... or predicate, :ORDER, :REQUIRED, :DESCRIPTION), (:ARGUMENTS ...),
 (:GENERIC-FUNCTION variable) and forms that return the effective method's form.
-Signals: program-error if something is malformed.
+Signals: program-error if the form is malformed.
 Example: (progn (define-method-combination total :operator +)
   (defgeneric weight-of (x) (:method-combination total) (:method total ((x integer)) x) (:method total ((x t)) 1))
   (weight-of 5)) => 6"

@@ -1,18 +1,18 @@
 ;;;; generics.lisp -- generic functions: DEFGENERIC, DEFMETHOD, dispatch. -*- sealed -*-
-;;;; A generic function remembers what to call for which classes of arguments (vm/dispatch.cpp); what it does not
-;;;; remember it asks for here, where it is worked out once. When a class or a method changes, it forgets.
+;;;; A generic function has a cache that maps the classes of arguments to effective methods (vm/dispatch.cpp). On a cache
+;;;; miss the code here computes the effective method. A change of a class or a method clears the affected caches.
 
 (defstruct (generic-record (:copier nil) (:predicate nil) (:constructor make-generic-record))
   name function lambda-list
-  required  ; how many arguments are
-  order     ; their places in order of precedence
+  required  ; the number of required parameters
+  order     ; their indices in argument precedence order
   (methods nil)
   (combination '(standard))
-  (stale nil))  ; has its function an empty cache that nothing may be put into yet?
+  (stale nil))  ; true if the cache must be prepared by FRESH-CACHE before it is filled
 
 (defstruct (method (:copier nil) (:predicate nil) (:constructor nil) (:conc-name method-record-))
   generic qualifiers specializers lambda-list
-  function  ; of the arguments; unless PLAIN of the next method (a function or NIL), the list of arguments, and these
+  function  ; if PLAIN, a function of the arguments; else of the next method (a function or NIL), their list, and them
   plain documentation)
 (defstruct (standard-method (:include method) (:copier nil) (:conc-name standard-method-) (:predicate nil)
                             (:constructor make-method-record)))
@@ -20,15 +20,15 @@
 (dolist (name '(method standard-method))
   (let ((class (find-class name)))
     (set-class class :precedence (linearize class))
-    (set-class class :metaclass 'built-in-class)))  ; a structure is what programs define
+    (set-class class :metaclass 'built-in-class)))  ; only types that users define are structure classes
 
-(defvar *generics* (make-hash-table :test 'eq))  ; what we know of each generic function
+(defvar *generics* (make-hash-table :test 'eq))  ; from generic functions to their records
 
-(defvar *initial-methods* (make-hash-table :test 'eq)) ; by record, those that its DEFGENERIC made
+(defvar *initial-methods* (make-hash-table :test 'eq)) ; from records to the methods that DEFGENERIC forms defined
 
 (defun generic-of (function)
   (or (gethash function *generics*)
-      (error 'type-error :format-control "~S is no generic function" :format-arguments (list function)
+      (error 'type-error :format-control "Expected a generic function, got ~S" :format-arguments (list function)
                          :datum function :expected-type 'generic-function)))
 
 ;;; Lambda lists
@@ -36,7 +36,9 @@
 (defun required-part (lambda-list)
   (ldiff lambda-list (member-if (lambda (x) (member x lambda-list-keywords)) lambda-list)))
 
-;; (required optional more key keywords allow): what has to agree between a generic function and its methods.
+;; Returns (required optional more key keywords allow), the properties on which the congruence of lambda lists depends
+;; (7.6.4): the numbers of required and optional parameters, whether there are more and whether &key occurs, the keywords,
+;; and whether others are allowed.
 (defun shape (lambda-list)
   (let* ((required (length (required-part lambda-list)))
          (optional (member '&optional lambda-list))
@@ -59,19 +61,20 @@
     (unless (and (eql (first g) (first m)) (eql (second g) (second m)) (eq (third g) (third m))
                  (or (sixth m) (not (fourth m)) (not (fourth g)) (subsetp (fifth g) (fifth m))))
       (error 'program-error
-             :format-control "The method's lambda list ~S does not fit that of the generic function ~S, ~S"
+             :format-control "The method's lambda list ~S is not congruent with that of the generic function ~S, ~S"
              :format-arguments (list method name generic)))))
 
 ;;; Making generic functions
 
-;; Empties the cache of the generic function of RECORD. Which arguments count is determined by the next call, as many
-;; methods may be added before that.
+;; Clears the cache of the generic function of RECORD. The next call determines the arguments to dispatch on, because many
+;; methods may be added before it.
 (defun forget-cache (record)
   (unless (generic-record-stale record)
     (setf (generic-record-stale record) t)
     (clear-dispatch (generic-record-function record) nil nil)))
 
-;; Prepares the cache of the generic function of RECORD: determines which of its arguments count.
+;; Prepares the cache of the generic function of RECORD: determines the arguments to dispatch on, those that some method
+;; specializes.
 (defun fresh-cache (record)
   (let* ((methods (generic-record-methods record))
          (top (find-class t))
@@ -107,22 +110,24 @@
 
 (defun list-of (&rest all) all)
 
-;; The functions that are traced (tools.lisp): lists (NAME FUNCTION TRACER).
+;; The traced functions (tools.lisp): lists (NAME FUNCTION TRACER).
 (defvar *traced* nil)
 
-;; Makes TRACER, which calls the generic function FUNCTION, a generic function with the same methods.
+;; Returns a generic function that calls TRACER, the tracing wrapper of the generic function FUNCTION, and shares the record
+;; of FUNCTION.
 (defun generic-tracer (tracer function)
   (let ((generic (make-generic (eval `(function (named-lambda traced (&rest arguments) (apply ',tracer arguments)))))))
     (clear-dispatch generic nil nil)
     (setf (gethash generic *generics*) (generic-of function))
     generic))
 
-;; The function NAME; if it is traced, the function that the tracer calls.
+;; Returns the function NAME, without its tracing wrapper.
 (defun own-function (name)
   (let ((traced (assoc name *traced* :test #'equal)) (function (fdefinition name)))
     (if (eq function (third traced)) (second traced) function)))
 
-;; The generic function NAME, if there is one. A function of ours that is not the standard's gives way.
+;; Returns the record of the generic function NAME, or NIL if NAME is free. A function of Winnow's own packages may be
+;; replaced; any other definition is an error.
 (defun generic-named (name)
   (let ((old (and (fboundp name)
                   (or (consp name) (not (or (macro-function name) (special-operator-p name))))
@@ -134,7 +139,7 @@
                                      :format-arguments (list name (special-operator-p name))))
            nil)
           ((and (symbolp name) (library-function-p name)) nil)
-          (t (error 'program-error :format-control "~S is an ordinary function, no generic one"
+          (t (error 'program-error :format-control "~S is an ordinary function, not a generic function"
                                    :format-arguments (list name))))))
 
 (defun library-function-p (name)
@@ -155,7 +160,7 @@
 
 (defun ensure-generic-function (name &key (lambda-list nil given) argument-precedence-order documentation
                                 method-combination declare environment generic-function-class method-class)
-  "Return the generic function NAME; make it if there is none, and change it as the keywords say.
+  "Return the generic function NAME after creating it, or changing it according to the keyword arguments.
 NAME: a symbol or (setf symbol).  The keywords are the options of DEFGENERIC.
 Signals: program-error if NAME is a macro, a special operator or an ordinary function.
 Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-function) => T"
@@ -176,7 +181,7 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
       (let ((required (required-part (generic-record-lambda-list record))))
         (unless (and (= (length required) (length argument-precedence-order))
                      (null (set-difference required argument-precedence-order)))
-          (error 'program-error :format-control "~S is no order of the required arguments ~S"
+          (error 'program-error :format-control "Argument precedence order: ~S is not a permutation of the parameters ~S"
                                 :format-arguments (list argument-precedence-order required)))
         (setf (generic-record-order record) (mapcar (lambda (v) (position v required)) argument-precedence-order))))
     (when method-combination
@@ -189,9 +194,9 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
   (incf *class-stamp*)
   (maphash (lambda (function record) (declare (ignore function)) (forget-cache record)) *generics*))
 
-(defvar *generics-of-objects* (make-hash-table :test 'eql))  ; by EQL specializer, those that have methods for it
+(defvar *generics-of-objects* (make-hash-table :test 'eql))  ; from objects in EQL specializers to lists of records
 
-;; The same for the generic functions with a method for OBJECT itself, whose class has changed.
+;; Clears the caches of the generic functions that have a method with an EQL specializer for OBJECT, whose class changed.
 (defun forget-dispatch-of (object)
   (mapc #'forget-cache (gethash object *generics-of-objects*)))
 
@@ -204,7 +209,7 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
                (instance-p argument specializer)))
          (method-record-specializers method) arguments))
 
-;; Is A more specific than B for ARGUMENTS, which both apply to?
+;; Is method A more specific than method B? Both must be applicable to ARGUMENTS.
 (defun more-specific (a b arguments order)
   (dolist (i order nil)
     (let ((x (nth i (method-record-specializers a))) (y (nth i (method-record-specializers b))))
@@ -218,11 +223,11 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
                (lambda (a b) (more-specific a b arguments (generic-record-order record)))))
 
 (defun compute-applicable-methods (generic-function arguments)
-  "Return the list of the methods of GENERIC-FUNCTION that apply to the list ARGUMENTS, the most specific first.
+  "Return the list of the methods of GENERIC-FUNCTION that are applicable to the list ARGUMENTS, most specific first.
 Example: (length (compute-applicable-methods #'print-object (list 1 *standard-output*))) => 1"
   (applicable (generic-of generic-function) arguments))
 
-;; The function to call for arguments that begin with REQUIRED: that of the cache, which did not have one, from now on.
+;; Handles a cache miss: returns the effective method for the arguments REQUIRED and MORE, and adds it to the cache.
 (defun miss (record required more)
   (if (generic-record-stale record) (fresh-cache record))
   (let* ((arguments (append required more))
@@ -233,7 +238,8 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
         (let ((function (with-checked-keywords record methods (effective-function record methods))))
           (remember-dispatch generic function required)))))
 
-;; A keyword argument must be one of the generic function or of an applicable method (standard, 7.6.5).
+;; Returns FUNCTION, wrapped in a check of the keyword arguments if necessary: the generic function or an applicable method
+;; must accept each of them (7.6.5).
 (defun with-checked-keywords (record methods function)
   (let* ((shapes (cons (shape (generic-record-lambda-list record))
                        (mapcar (lambda (m) (shape (method-record-lambda-list m))) methods)))
@@ -245,7 +251,7 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
           (let ((keywords (nthcdr first arguments)))
             (do ((rest keywords (cddr rest))) ((null rest))
               (cond ((null (cdr rest))
-                     (error 'program-error :format-control "~S: ~S stands alone where keywords come in pairs"
+                     (error 'program-error :format-control "~S: keyword arguments come in pairs, but ~S has no value"
                                            :format-arguments (list (generic-record-name record) (car rest))))
                     ((or (member (car rest) known) (eq (car rest) :allow-other-keys) (getf keywords :allow-other-keys)))
                     (t (error 'program-error :format-control "~S: unknown keyword ~S; ~:[it takes none~;known are ~:*~{~S~^, ~}~]"
@@ -260,18 +266,18 @@ Example: (method-qualifiers (find-method #'print-object nil (list (find-class 't
   (method-record-qualifiers method))
 
 (defun function-keywords (method)
-  "Return the list of the keywords that METHOD takes, and whether it allows others.
+  "Return the list of the keywords that METHOD accepts, and whether it allows other keywords.
 Example: (function-keywords (defmethod keyed (x &key a) (list x a))) => (:A)"
   (let ((shape (shape (method-record-lambda-list method)))) (values (fifth shape) (sixth shape))))
 
 (defun find-method (generic-function qualifiers specializers &optional (errorp t))
-  "Return the method of GENERIC-FUNCTION with QUALIFIERS and SPECIALIZERS (classes or (EQL object)); if there is none,
+  "Return the method of GENERIC-FUNCTION with QUALIFIERS and SPECIALIZERS (classes or (EQL object)). If it does not exist,
 signal an error or, if ERRORP is NIL, return NIL.
 Signals: error.
 Example: (find-method #'print-object nil (list (find-class 'cons) (find-class 't)) nil) => NIL"
   (let ((record (generic-of generic-function)))
     (unless (= (length specializers) (generic-record-required record))
-      (error "~S has ~D required arguments, but there are ~D specializers"
+      (error "FIND-METHOD: ~S has ~D required parameters, got ~D specializers"
              (generic-record-name record) (generic-record-required record) (length specializers)))
     (or (find-if (lambda (m) (and (equal (method-record-qualifiers m) qualifiers)
                                   (every #'same-specializer (method-record-specializers m) specializers)))
@@ -282,12 +288,12 @@ Example: (find-method #'print-object nil (list (find-class 'cons) (find-class 't
   (or (eq a b) (and (consp a) (consp b) (eql (cadr a) (cadr b)))))
 
 (defun add-method (generic-function method)
-  "Add METHOD to GENERIC-FUNCTION, in the place of one with the same qualifiers and specializers; return GENERIC-FUNCTION.
-Signals: error if METHOD belongs to another one, or its lambda list does not fit.
+  "Add METHOD to GENERIC-FUNCTION, replacing one with the same qualifiers and specializers; return GENERIC-FUNCTION.
+Signals: error if METHOD belongs to another generic function, or its lambda list is not congruent.
 Example: (typep #'add-method 'function) => T"
   (let ((record (generic-of generic-function)))
     (when (and (method-record-generic method) (not (eq (method-record-generic method) (generic-record-function record))))
-      (error "~S already is a method of ~S" method (method-record-generic method)))
+      (error "ADD-METHOD: ~S already is a method of ~S" method (method-record-generic method)))
     (check-congruent (generic-record-name record) (generic-record-lambda-list record) (method-record-lambda-list method))
     (let ((old (find-method generic-function (method-record-qualifiers method) (method-record-specializers method) nil)))
       (if old (remove-method generic-function old)))
@@ -301,7 +307,7 @@ Example: (typep #'add-method 'function) => T"
     generic-function))
 
 (defun remove-method (generic-function method)
-  "Remove METHOD from GENERIC-FUNCTION, if it is there; return GENERIC-FUNCTION.
+  "Remove METHOD from GENERIC-FUNCTION if it has it; return GENERIC-FUNCTION.
 Example: (typep #'remove-method 'function) => T"
   (let ((record (generic-of generic-function)))
     (when (member method (generic-record-methods record))
@@ -311,7 +317,7 @@ Example: (typep #'remove-method 'function) => T"
       (note-printing record))
     generic-function))
 
-;; The printer asks classes: those for which there is a method of PRINT-OBJECT call it.
+;; Sets the printer of each class that has a method of PRINT-OBJECT; only such classes make the C++ printer call Lisp.
 (defun note-printing (record)
   (when (eq (generic-record-name record) 'print-object)
     (dolist (method (generic-record-methods record))
@@ -319,7 +325,8 @@ Example: (typep #'remove-method 'function) => T"
         (when (and (not (consp class)) (not (eq (class-name class) t)) (not (metaclass-p class 'built-in-class)))
           (set-class class :printer (lambda (object stream depth) (declare (ignore depth)) (print-object object stream))))))))
 
-;; The operators of this file came before generic functions: each becomes one, with what it was as its first method.
+;; Replaces the function NAME by a generic function with the old function as its first method. The operators of this file
+;; must exist before the first generic function does.
 (defun let-be-generic (name lambda-list)
   (let ((function (fdefinition name)))
     (fmakunbound name)
@@ -330,7 +337,7 @@ Example: (typep #'remove-method 'function) => T"
             (generic-record-methods record))
       (forget-cache record))))
 
-;; What DEFMETHOD does. SPECIALIZERS: names of classes, classes, or (EQL object).
+;; Adds a method to the generic function NAME, for DEFMETHOD. SPECIALIZERS: names of classes, classes, or (EQL object).
 (defun ensure-method (name qualifiers specializers lambda-list plain function &optional documentation)
   (let* ((record (or (generic-named name) (install-generic name (lambda-list-from-method lambda-list))))
          (method (make-method-record :qualifiers qualifiers :lambda-list lambda-list :plain plain :function function
@@ -344,17 +351,17 @@ Example: (typep #'remove-method 'function) => T"
     (do () ((or (atom rest) (member (car rest) lambda-list-keywords)))
       (let ((item (pop rest)))
         (unless (or (symbolp item) (and (consp item) (symbolp (car item)) (consp (cdr item)) (null (cddr item))))
-          (error 'program-error :format-control "defmethod ~S: ~S is no parameter: expected a name or (name class)"
+          (error 'program-error :format-control "DEFMETHOD ~S: expected a parameter, name or (name class), got ~S"
                                 :format-arguments (list name item)))
         (let ((of (if (consp item) (cadr item) t)))
           (unless (or (symbolp of) (typep of 'class) (and (consp of) (eq (car of) 'eql) (consp (cdr of)) (null (cddr of))))
-            (error 'program-error :format-control "defmethod ~S: in ~S the name of a class, or (EQL form), should stand behind ~S"
-                                  :format-arguments (list name item (car item)))))
+            (error 'program-error :format-control "DEFMETHOD ~S: expected the name of a class or (EQL form) after ~S, got ~S"
+                                  :format-arguments (list name (car item) of))))
         (push (if (consp item) (car item) item) variables)
         (push (if (consp item) (cadr item) t) specializers)))
     (values (append (reverse variables) rest) (nreverse specializers))))
 
-;; May BODY call the next method? Also by way of a macro of the program's.
+;; May BODY call the next method? Calls of user-defined macros count, because their expansions are not known yet.
 (defun may-go-on (body environment)
   (labels ((may (form)
              (cond ((consp form)
@@ -371,7 +378,7 @@ Example: (typep #'remove-method 'function) => T"
   (let ((qualifiers nil))
     (do () ((or (null rest) (listp (car rest)))) (push (pop rest) qualifiers))
     (unless (consp rest)
-      (error 'program-error :format-control "defmethod ~S: the lambda list is missing" :format-arguments (list name)))
+      (error 'program-error :format-control "DEFMETHOD ~S: expected a lambda list" :format-arguments (list name)))
     (multiple-value-bind (lambda-list specializers) (split-specialized name (car rest))
       (multiple-value-bind (declarations body) (split-declarations (cdr rest))
         (let* ((documentation (if (and (stringp (car body)) (cdr body)) (pop body) nil))
@@ -400,29 +407,30 @@ Example: (typep #'remove-method 'function) => T"
                        (block ,block ,@body)))))
             ,@(if documentation (list documentation) nil)))))))
 
-;; The methods for the arguments NEW of CALL-NEXT-METHOD must be those for the OLD ones.
+;; Signals an error unless the same methods are applicable to NEW, the arguments of CALL-NEXT-METHOD, and to OLD, those of
+;; the method.
 (defun check-next-arguments (name old new)
   (let ((record (gethash (own-function name) *generics*)))
     (when (and record
                (do ((left (generic-record-required record) (- left 1)) (a old (cdr a)) (b new (cdr b))) ((= left 0) nil)
                  (unless (eql (car a) (car b)) (return t)))
                (not (equal (applicable record old) (applicable record new))))
-      (error "CALL-NEXT-METHOD: for ~S other methods of ~S apply than for ~S" new name old))))
+      (error "CALL-NEXT-METHOD: the arguments ~S have other applicable methods of ~S than ~S" new name old))))
 
 (defun no-next (name arguments)
   (apply #'no-next-method (fdefinition name) nil arguments))
 
 (defmacro defmethod (name &rest definition &environment environment)
-  "Define a method of the generic function NAME, which is made if there is none; return the method.
+  "Define a method of the generic function NAME, which is created if it does not exist; return the method.
 DEFINITION: qualifiers such as :BEFORE, :AFTER, :AROUND; a lambda list whose required parameters may be (variable class)
-or (variable (EQL form)); forms. In them CALL-NEXT-METHOD calls the next method, and NEXT-METHOD-P tells if there is one.
-Signals: program-error if something is malformed or the lambda list does not fit.
+or (variable (EQL form)); forms. In them CALL-NEXT-METHOD calls the next method, and NEXT-METHOD-P tests if it exists.
+Signals: program-error if the form is malformed or the lambda list is not congruent.
 Example: (progn (defmethod doubled ((x number)) (* 2 x)) (defmethod doubled ((x string)) (concatenate 'string x x))
   (list (doubled 2) (doubled \"ab\"))) => (4 \"abab\")"
   (unless (function-name-p name) (reject-form "DEFMETHOD" "the name of a function" name))
   `(ensure-method ',name ,@(method-forms name definition environment)))
 
-;; A generic function has no variables and no body that other declarations could be about.
+;; Is DECLARATION allowed in DEFGENERIC? Declarations of variables and functions are not, because there is no body.
 (defun generic-declaration-p (declaration)
   (and (consp declaration)
        (not (member (car declaration) '(special ftype function inline notinline declaration)))))
@@ -434,23 +442,23 @@ Example: (progn (defmethod doubled ((x number)) (* 2 x)) (defmethod doubled ((x 
   "Define the generic function NAME; return it.
 OPTIONS: (:DOCUMENTATION string), (:ARGUMENT-PRECEDENCE-ORDER parameter ...), (:METHOD-COMBINATION name ...),
 (:METHOD qualifier ... lambda-list form ...), (DECLARE ...), (:GENERIC-FUNCTION-CLASS name), (:METHOD-CLASS name).
-Signals: program-error if something is malformed.
+Signals: program-error if the form is malformed.
 Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says 'nothing))) (sound 'cat)) => (CAT SAYS NOTHING)"
   (unless (function-name-p name) (reject-form "DEFGENERIC" "the name of a function" name))
   (check-generic-lambda-list "defgeneric" name lambda-list)
   (let ((seen nil))
     (flet ((reject (control &rest arguments)
-             (error 'program-error :format-control "defgeneric ~S: ~?" :format-arguments (list name control arguments))))
+             (error 'program-error :format-control "DEFGENERIC ~S: ~?" :format-arguments (list name control arguments))))
       (dolist (option options)
         (let ((key (and (form-length option) (car option))))
           (unless (member key '(:documentation :argument-precedence-order :method-combination :method declare
                                 :generic-function-class :method-class))
-            (reject "~S is not an option" option))
+            (reject "expected an option, got ~S" option))
           (if (and (member key seen) (not (member key '(:method declare)))) (reject "the option ~S occurs twice" key))
           (if (and (eq key :documentation) (not (typep (cdr option) '(cons string null))))
               (reject "expected (:DOCUMENTATION string), got ~S" option))
           (if (and (eq key 'declare) (not (every #'generic-declaration-p (cdr option))))
-              (reject "only OPTIMIZE can be declared, but got ~S" option))
+              (reject "expected a declaration OPTIMIZE, got ~S" option))
           (push key seen))))
     (flet ((given (key) (assoc key options)))
       `(progn
@@ -468,7 +476,7 @@ Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says '
                    options)
          (fdefinition ',name)))))
 
-;; DEFGENERIC evaluated anew takes back the methods that it made itself the last time.
+;; Removes the methods that the previous DEFGENERIC form of NAME defined.
 (defun forget-methods (name)
   (let ((record (generic-named name)))
     (when record

@@ -1,8 +1,8 @@
-;;;; instances.lisp -- instances: slots, making, changing, printing. -*- sealed -*-
+;;;; instances.lisp -- instances: slot access, creation, class changes, printing. -*- sealed -*-
 
 ;;; Slots
 
-;; The storage of OBJECT, up to date with its class.
+;; Returns the storage of OBJECT, after updating an obsolete instance. Element 0 of the storage is the layout.
 (defun current-storage (object)
   (let ((storage (storage object)))
     (if (eq (svref storage 0) (class-field (class-of object) :layout))
@@ -18,7 +18,8 @@
 (defun standard-instance-p (object)
   (and (structure-p object nil) (standard-class-p (class-of object))))
 
-;; Calls one of these with what reads and writes the slot NAME of OBJECT: of a vector and a place, or of a cell.
+;; Calls IN-VECTOR with the storage of OBJECT (NIL for a structure) and the index of its slot NAME, IN-CELL with the cell
+;; of a shared slot, or MISSING with the class if OBJECT has no such slot.
 (defun call-with-slot (object name in-vector in-cell missing)
   (let ((class (class-of object)))
     (cond ((standard-instance-p object)
@@ -37,7 +38,7 @@
 
 (defun slot-value (object name)
   "Return the value of the slot NAME of OBJECT; also a place for SETF.
-Signals: error if there is no such slot; unbound-slot if it has no value.
+Signals: error if OBJECT has no such slot; unbound-slot if the slot is unbound.
 Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-instance 'jar) 'lid)) => SHUT"
   (let ((value (slot-ref object name))) (if (eq value unbound) (rarer-slot-value object name) value)))
 
@@ -59,7 +60,7 @@ Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-inst
 
 (defun slot-boundp (object name)
   "Return T if the slot NAME of OBJECT has a value, else NIL.
-Signals: error if there is no such slot.
+Signals: error if OBJECT has no such slot.
 Example: (progn (defclass jar2 () (lid)) (slot-boundp (make-instance 'jar2) 'lid)) => NIL"
   (call-with-slot object name
                   (lambda (storage i) (not (eq (if storage (svref storage i) (structure-ref object nil i)) unbound)))
@@ -67,8 +68,8 @@ Example: (progn (defclass jar2 () (lid)) (slot-boundp (make-instance 'jar2) 'lid
                   (lambda (class) (if (slot-missing class object name 'slot-boundp) t nil))))
 
 (defun slot-makunbound (object name)
-  "Take the value of the slot NAME of OBJECT away; return OBJECT.
-Signals: error if there is no such slot.
+  "Make the slot NAME of OBJECT unbound; return OBJECT.
+Signals: error if OBJECT has no such slot.
 Example: (progn (defclass jar3 () ((lid :initform 1))) (slot-boundp (slot-makunbound (make-instance 'jar3) 'lid) 'lid)) => NIL"
   (call-with-slot object name
                   (lambda (storage i)
@@ -84,7 +85,7 @@ Example: (slot-exists-p 'a 'b) => NIL"
   (call-with-slot object name (lambda (storage i) storage i t) (lambda (cell) cell t) (lambda (class) class nil)))
 
 (defmacro with-slots (slots instance &body body)
-  "Run BODY, in which each name of SLOTS stands for that slot of INSTANCE.
+  "Run BODY with each name of SLOTS as a symbol macro for that slot of INSTANCE.
 SLOTS: list of names or (variable slot).
 Example: (progn (defclass pair2 () ((a :initform 1) (b :initform 2))) (with-slots (a (bb b)) (make-instance 'pair2)
   (incf a) (list a bb))) => (2 2)"
@@ -101,7 +102,7 @@ Example: (progn (defclass pair2 () ((a :initform 1) (b :initform 2))) (with-slot
          ,@body))))
 
 (defmacro with-accessors (entries instance &body body)
-  "Run BODY, in which each variable of ENTRIES, lists (variable accessor), stands for (accessor INSTANCE).
+  "Run BODY with each variable of ENTRIES, lists (variable accessor), as a symbol macro for (accessor INSTANCE).
 Example: (with-accessors ((first-one car)) (list 1 2) (incf first-one)) => 2"
   (dolist (e entries)
     (unless (typep e '(cons symbol (cons symbol null))) (reject-form "WITH-ACCESSORS" "(variable accessor)" e)))
@@ -111,7 +112,7 @@ Example: (with-accessors ((first-one car)) (list 1 2) (incf first-one)) => 2"
        (symbol-macrolet ,(mapcar (lambda (e) `(,(car e) (,(cadr e) ,object))) entries)
          ,@body))))
 
-;; The readers and writers of DEFCLASS are methods.
+;; Defines the readers and writers of SLOTS as methods, and removes those of the class's previous definition.
 (defun define-slot-accessors (class slots)
   (let ((details (details-of class)))
     (dolist (pair (details-accessors details)) (remove-method (car pair) (cdr pair)))
@@ -128,22 +129,22 @@ Example: (with-accessors ((first-one car)) (list 1 2) (incf first-one)) => 2"
           (dolist (writer (getf slot :writers))
             (add writer '(value object) (list 't class) (lambda (value object) (setf (slot-value object name) value)))))))))
 
-;;; Making
+;;; Creation
 
 (defgeneric no-applicable-method (generic-function &rest arguments)
-  (:documentation "Called where no method of GENERIC-FUNCTION applies to ARGUMENTS; the method there is signals an error.
+  (:documentation "Handle a call of GENERIC-FUNCTION with ARGUMENTS, to which no method is applicable. The default method signals an error.
 Signals: error.
 Example: (handler-case (no-applicable-method #'print-object 1 2) (error () 'none)) => NONE"))
 (defgeneric no-next-method (generic-function method &rest arguments)
-  (:documentation "Called where CALL-NEXT-METHOD has no next method; the method there is signals an error.
+  (:documentation "Handle a CALL-NEXT-METHOD without a next method. The default method signals an error.
 Signals: error.
 Example: (handler-case (no-next-method #'print-object nil 1) (error () 'none)) => NONE"))
 (defgeneric slot-missing (class object slot-name operation &optional new-value)
-  (:documentation "Called where OBJECT has no slot SLOT-NAME for OPERATION; the method there is signals an error.
+  (:documentation "Handle an OPERATION on the slot SLOT-NAME, which OBJECT does not have. The default method signals an error.
 Signals: error.
 Example: (handler-case (slot-value 1 'size) (error () 'none)) => NONE"))
 (defgeneric slot-unbound (class instance slot-name)
-  (:documentation "Called where the slot SLOT-NAME of INSTANCE has no value; the method there is signals an error.
+  (:documentation "Handle an access to the unbound slot SLOT-NAME of INSTANCE. The default method signals an error.
 Signals: unbound-slot.
 Example: (progn (defclass jar4 () (lid)) (handler-case (slot-value (make-instance 'jar4) 'lid) (unbound-slot (c) (cell-error-name c)))) => LID"))
 
@@ -176,8 +177,8 @@ Example: (progn (defclass jar4 () (lid)) (handler-case (slot-value (make-instanc
                      (lambda (value) (setf (slot-value instance slot-name) value))))
 
 (defgeneric allocate-instance (class &rest initargs &key &allow-other-keys)
-  (:documentation "Return a new instance of CLASS, a class, whose slots have no values.
-Signals: error if CLASS is built in.
+  (:documentation "Return a new instance of CLASS, a class, with unbound slots.
+Signals: error if CLASS is a built-in class.
 Example: (progn (defclass bare () (a)) (slot-boundp (allocate-instance (find-class 'bare)) 'a)) => NIL"))
 (defmethod allocate-instance ((class standard-class) &rest initargs)
   (declare (ignore initargs))
@@ -187,8 +188,8 @@ Example: (progn (defclass bare () (a)) (slot-boundp (allocate-instance (find-cla
   (apply #'make-structure class (mapcar (lambda (slot) slot nil) (structure-type-slots class))))
 
 (defgeneric shared-initialize (instance slot-names &rest initargs &key &allow-other-keys)
-  (:documentation "Give the slots of INSTANCE values: from INITARGS, else, for those of SLOT-NAMES (T: all) that have none,
-from their initforms; return INSTANCE.
+  (:documentation "Set the slots of INSTANCE from INITARGS, then the unbound ones among SLOT-NAMES (T: all) from their initforms;
+return INSTANCE.
 Example: (progn (defclass plot () ((a :initarg :a))) (slot-value (shared-initialize (make-instance 'plot) t :a 1) 'a)) => 1"))
 (defmethod shared-initialize ((instance standard-object) slot-names &rest initargs)
   (check-pairs (class-of instance) initargs)
@@ -202,13 +203,13 @@ Example: (progn (defclass plot () ((a :initarg :a))) (slot-value (shared-initial
   instance)
 
 (defgeneric initialize-instance (instance &rest initargs &key &allow-other-keys)
-  (:documentation "Give the slots of the new INSTANCE values from INITARGS and initforms; return it. Methods of programs add to that.
+  (:documentation "Set the slots of the new INSTANCE from INITARGS and initforms; return INSTANCE. User-defined methods extend this.
 Example: (progn (defclass plot2 () ((a :initarg :a))) (slot-value (initialize-instance (allocate-instance (find-class 'plot2)) :a 1) 'a)) => 1"))
 (defmethod initialize-instance ((instance standard-object) &rest initargs)
   (apply #'shared-initialize instance t initargs))
 
 (defgeneric reinitialize-instance (instance &rest initargs &key &allow-other-keys)
-  (:documentation "Give slots of INSTANCE new values from INITARGS; return it.
+  (:documentation "Set slots of INSTANCE from INITARGS; return INSTANCE.
 Signals: error if an initarg is unknown.
 Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-instance (make-instance 'plot3) :a 2) 'a)) => 2"))
 (defmethod reinitialize-instance ((instance standard-object) &rest initargs)
@@ -216,7 +217,8 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
                      (list #'reinitialize-instance instance) (list #'shared-initialize instance nil))
   (apply #'shared-initialize instance nil initargs))
 
-;; The keywords that the methods for CALLS, lists (generic-function argument...), take; T if one takes any.
+;; Returns the keywords that the applicable methods of CALLS, lists (generic-function argument...), accept; T if one of them
+;; accepts any keyword.
 (defun keywords-of (calls)
   (let ((all nil))
     (dolist (call calls all)
@@ -229,10 +231,10 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
 (defun check-pairs (class initargs)
   (do ((rest initargs (cddr rest))) ((null rest))
     (if (or (not (symbolp (car rest))) (null (cdr rest)))
-        (error 'program-error :format-control "The initargs ~S, of ~S, are no names and values"
+        (error 'program-error :format-control "Expected names and values as initargs, got ~S for the class ~S"
                               :format-arguments (list initargs (class-name class))))))
 
-;; What may be an initarg of CLASS where calls take the keywords ALLOWED; T if anything may.
+;; Returns the list of the valid initargs of CLASS if the methods accept the keywords ALLOWED; T if any initarg is valid.
 (defun known-initargs (class allowed)
   (if (eq allowed t)
       t
@@ -248,13 +250,13 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
                :format-control "The class ~S has no initarg ~S~:[~;; there are ~:*~{~S~^, ~}~]"
                :format-arguments (list (class-name class) (car rest) (remove :allow-other-keys known)))))))
 
-;; CALLS: lists of a generic function and of its arguments, whose keywords are initargs, too.
+;; Checks INITARGS. CALLS: lists (generic-function argument...); the keywords of their methods are also valid initargs.
 (defun check-initargs-of (class initargs &rest calls)
   (if initargs (check-initargs class initargs (known-initargs class (keywords-of calls)))))
 
-;; How instances of a class are made, as long as no class and no method changes. STORAGE: that of one without values.
-;; SLOTS: for each one, in the order of the storage, its initargs and its initform's function; T where a program has
-;; methods on the way or slots are shared.
+;; The constructor data of a class, valid as long as *CLASS-STAMP* is STAMP. KNOWN: the valid initargs. STORAGE: the storage
+;; of an instance with unbound slots. SLOTS: pairs (initargs . initform-function) in storage order; T if user-defined
+;; methods must be called or a slot is shared.
 (defstruct (making (:copier nil) (:predicate nil)) stamp known storage slots)
 
 (defun making-of (class)
@@ -273,7 +275,7 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
                                         t
                                         (mapcar (lambda (s) (cons (slot-initargs s) (slot-function s))) slots))))))))
 
-;; What ALLOCATE-INSTANCE and INITIALIZE-INSTANCE do where a program has no methods of them.
+;; Fast path of MAKE-INSTANCE, for classes without user-defined methods for ALLOCATE-INSTANCE and initialization.
 (defun make-plainly (class making initargs)
   (let ((storage (copy-seq (making-storage making))) (i 0))
     (dolist (slot (making-slots making) (make-structure class storage))
@@ -284,7 +286,7 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
 
 (defgeneric make-instance (class &rest initargs &key &allow-other-keys)
   (:documentation "Return a new instance of CLASS, a class or the name of one, initialized from INITARGS.
-Signals: error if there is no such class, or it is none of standard objects; program-error if an initarg is unknown.
+Signals: error if CLASS does not exist or is not a standard class; program-error if an initarg is unknown.
 Example: (progn (defclass dot () ((x :initarg :x :initform 0))) (slot-value (make-instance 'dot :x 3) 'x)) => 3"))
 (defmethod make-instance ((class symbol) &rest initargs)
   (apply #'make-instance (find-class class) initargs))
@@ -301,14 +303,14 @@ Example: (progn (defclass dot () ((x :initarg :x :initform 0))) (slot-value (mak
           instance))))
 (defmethod make-instance ((class class) &rest initargs)
   (declare (ignore initargs))
-  (error "~S is a ~(~A~): ~:[it has other ways~;MAKE-CONDITION is the way~] to make its instances" (class-name class)
-         (class-name (class-of class)) (metaclass-p class 'condition-class)))
+  (error "MAKE-INSTANCE: expected a standard class, got ~S~:[~;; use MAKE-CONDITION~]" (class-name class)
+         (metaclass-p class 'condition-class)))
 
-;;; Changing
+;;; Class changes
 
 (defgeneric update-instance-for-redefined-class (instance added discarded plist &rest initargs &key &allow-other-keys)
-  (:documentation "Called for INSTANCE, whose class was defined anew, before it is used: it has the new slots ADDED, no longer the slots
-DISCARDED, whose values are in PLIST.
+  (:documentation "Update INSTANCE after a redefinition of its class; called at the next access to it. ADDED: the names of new slots.
+DISCARDED: the names of removed slots. PLIST: the names and values of the removed slots that were bound.
 Example: (typep #'update-instance-for-redefined-class 'generic-function) => T"))
 (defmethod update-instance-for-redefined-class ((instance standard-object) added discarded plist &rest initargs)
   (check-initargs-of (class-of instance) initargs
@@ -316,7 +318,7 @@ Example: (typep #'update-instance-for-redefined-class 'generic-function) => T"))
                      (list #'shared-initialize instance added))
   (apply #'shared-initialize instance added initargs))
 
-;; The class of INSTANCE was defined anew.
+;; Converts the obsolete INSTANCE to the current layout of its class.
 (defun update-instance (instance)
   (let* ((class (require-finalized (class-of instance))) (old (storage instance)) (new (fresh-storage class))
          (old-names (svref old 0)) (new-names (svref new 0)) (plist nil) (i 0)
@@ -335,16 +337,16 @@ Example: (typep #'update-instance-for-redefined-class 'generic-function) => T"))
     instance))
 
 (defgeneric make-instances-obsolete (class)
-  (:documentation "Let every instance of CLASS be brought up to date before it is used again; return CLASS.
+  (:documentation "Mark all instances of CLASS as obsolete, so that each is updated at its next access; return CLASS.
 Example: (progn (defclass old-one () ()) (class-name (make-instances-obsolete (find-class 'old-one)))) => OLD-ONE"))
 (defmethod make-instances-obsolete ((class standard-class))
   (set-class class :layout (copy-list (class-field class :layout)))
-  (mapc #'make-instances-obsolete (details-subclasses (details-of class)))  ; their instances are instances of CLASS
+  (mapc #'make-instances-obsolete (details-subclasses (details-of class)))  ; instances of subclasses are also instances of CLASS
   class)
 (defmethod make-instances-obsolete ((class symbol)) (make-instances-obsolete (find-class class)) class)
 
 (defgeneric update-instance-for-different-class (previous current &rest initargs &key &allow-other-keys)
-  (:documentation "Called by CHANGE-CLASS: PREVIOUS is a copy of the instance as it was, CURRENT the instance.
+  (:documentation "Update CURRENT, an instance whose class CHANGE-CLASS changed. PREVIOUS: a copy of the instance before the change.
 Example: (typep #'update-instance-for-different-class 'generic-function) => T"))
 (defmethod update-instance-for-different-class ((previous standard-object) (current standard-object) &rest initargs)
   (check-initargs-of (class-of current) initargs
@@ -354,8 +356,9 @@ Example: (typep #'update-instance-for-different-class 'generic-function) => T"))
          initargs))
 
 (defgeneric change-class (instance new-class &rest initargs &key &allow-other-keys)
-  (:documentation "Make INSTANCE one of NEW-CLASS, a class or the name of one: slots of the same name keep their values; return INSTANCE.
-Signals: error if one of the classes is none of standard objects.
+  (:documentation "Change the class of INSTANCE to NEW-CLASS, a class or the name of one; return INSTANCE. Slots that both classes have
+keep their values.
+Signals: error if one of the classes is not a standard class.
 Example: (progn (defclass egg () ((a :initform 1))) (defclass hen () (a)) (slot-value (change-class (make-instance 'egg) 'hen) 'a)) => 1"))
 (defmethod change-class (instance (new-class symbol) &rest initargs)
   (apply #'change-class instance (find-class new-class) initargs))
@@ -376,8 +379,8 @@ Example: (progn (defclass egg () ((a :initform 1))) (defclass hen () (a)) (slot-
 ;;; Printing and describing
 
 (defgeneric print-object (object stream)
-  (:documentation "Print OBJECT on STREAM and return it. The printer calls this for structures, conditions and standard objects of classes
-for which a program has defined a method.
+  (:documentation "Print OBJECT to STREAM; return OBJECT. The printer calls this for structures, conditions and standard objects whose
+class has a user-defined method.
 Example: (progn (defclass sign () ()) (defmethod print-object ((s sign) stream) (write-string \"<sign>\" stream))
   (princ-to-string (make-instance 'sign))) => \"<sign>\""))
 (defmethod print-object (object stream)
@@ -395,7 +398,7 @@ Example: (progn (defclass sign () ()) (defmethod print-object ((s sign) stream) 
             (mapcar (lambda (s) (if (consp s) s (class-name s))) (method-record-specializers object))))
   object)
 
-;; What a structure or condition prints as where no method says otherwise.
+;; Default printing of structures and conditions
 (defun print-by-slots (object stream)
   (cond ((conditionp object)
          (if *print-escape*
@@ -409,7 +412,7 @@ Example: (progn (defclass sign () ()) (defmethod print-object ((s sign) stream) 
            (write-char #\) stream))))
 
 (defgeneric describe-object (object stream)
-  (:documentation "Print what DESCRIBE says of OBJECT on STREAM. Methods of programs say it of their classes.
+  (:documentation "Print the description of OBJECT to STREAM, for DESCRIBE. User-defined methods describe instances of their classes.
 Example: (typep #'describe-object 'generic-function) => T"))
 (defmethod describe-object (object stream) (describe-plainly object stream))
 (defmethod describe-object ((object standard-object) stream)
@@ -425,21 +428,21 @@ Example: (typep #'describe-object 'generic-function) => T"))
     (when (eq object (find-class name nil)) (explain-type name))))
 
 (defgeneric make-load-form (object &optional environment)
-  (:documentation "Return a form that makes an object like OBJECT, and perhaps one that initializes it.
-Signals: error unless there is a method for the class of OBJECT.
+  (:documentation "Return a form that creates an object like OBJECT and, optionally, a form that initializes it.
+Signals: error if no method is defined for the class of OBJECT.
 Example: (handler-case (make-load-form (make-condition 'error)) (error () 'none)) => NONE"))
 (defmethod make-load-form (object &optional environment)
   environment
   (if (typep object 'class)
       `(find-class ',(class-name object))
-      (error "There is no method of MAKE-LOAD-FORM for ~S" object)))
+      (error "MAKE-LOAD-FORM: no method is applicable to ~S" object)))
 
 (do-external-symbols (name "COMMON-LISP")
   (if (type-name-p name) (put name 'standard-type t)))
 
 (defun make-load-form-saving-slots (object &key (slot-names nil given) environment)
-  "Return a form that makes an object of the class of OBJECT and one that gives its slots the values they have.
-SLOT-NAMES: the slots (default: all that have values).
+  "Return a form that creates an instance of the class of OBJECT and a form that sets its slots to the values in OBJECT.
+SLOT-NAMES: the slots (default: all slots); unbound slots are skipped.
 Example: (progn (defclass saved () ((a :initform 1))) (car (make-load-form-saving-slots (make-instance 'saved)))) => ALLOCATE-INSTANCE"
   (declare (ignore environment))
   (let* ((class (class-of object))

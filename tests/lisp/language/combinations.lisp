@@ -44,7 +44,7 @@
 (progn (defgeneric mc-order-i (x) (:method-combination mc-order :random) (:method (x) x)) (mc-order-i 3))  ;signals: "the order of the group P must be"
 (progn (define-method-combination mc-required () ((p (:p) :required t :description "all ~A") (rest *)) `(list ',p ',rest))
        (defgeneric mc-required-g (x) (:method-combination mc-required) (:method (x) x)) (mc-required-g 3))  ;signals: "no applicable method is in the group P"
-(progn (defmethod mc-order-g :other (x) x) (mc-order-g 'a))  ;signals: "the qualifiers (:OTHER) have no meaning"
+(progn (defmethod mc-order-g :other (x) x) (mc-order-g 'a))  ;signals: "the qualifiers (:OTHER) are not allowed"
 (progn (define-method-combination mc-number () ((methods mc-number-p))
          `(list ,@(mapcar (lambda (m) `(call-method ,m)) (stable-sort methods #'< :key (lambda (m) (first (method-qualifiers m)))))))
        (defun mc-number-p (qualifiers) (typep qualifiers '(cons (integer 0) null)))

@@ -77,7 +77,7 @@ no-value-here  ;signals: unbound-variable
 (handler-bind ((error #'continue)) (cerror "Go on with ~A." (make-condition 'error) 1))  ;=> NIL
 (let ((c (make-condition 'error))) (with-condition-restarts c (compute-restarts) (abort (make-condition 'error))))  ;signals: control-error
 (subtypep (class-of (find-class 'error)) 'standard-class)  ;=> NIL ; T
-(make-instance 'simple-error)  ;signals: "MAKE-CONDITION is the way"
+(make-instance 'simple-error)  ;signals: "got SIMPLE-ERROR; use MAKE-CONDITION"
 (let ((c (make-condition 'simple-error :format-control "a"))) (list (equalp c c) (equalp c (make-condition 'simple-error :format-control "a"))))  ;=> (T NIL)
 ;;; What a condition says that a program made of slots alone
 
