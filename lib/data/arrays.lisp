@@ -3,8 +3,8 @@
 (defconstant array-rank-limit 1025 "Arrays have fewer dimensions than this.")
 (defconstant array-total-size-limit 4294967296 "Arrays have fewer elements than this.")
 
-;; Copies the elements of OLD to the same subscripts of NEW, as far as both have them. AT and TO: the row-major index of
-;; the first elements that have the subscripts chosen so far.
+;; Copies the elements whose subscripts are valid in both OLD and NEW. The subscripts of the axes before AXIS are fixed; AT
+;; and TO are the row-major indices in OLD and NEW of the first element with these subscripts.
 (defun copy-common (old new axis at to)
   (if (>= axis (1- (array-rank old)))
       (copy-row new to old at (if (zerop (array-rank old)) 1 (common-dimension old new axis)))
@@ -14,34 +14,35 @@
 
 (defun common-dimension (a b axis) (min (array-dimension a axis) (array-dimension b axis)))
 
-;; By how much the row-major index grows with the subscript of AXIS.
+;; The distance in row-major order between elements whose subscripts of AXIS differ by one.
 (defun stride (array axis) (reduce #'* (nthcdr (1+ axis) (array-dimensions array))))
 
-;; The fill pointer of what ARRAY becomes: WANTED is that or NIL, which keeps the old one.
+;; The fill pointer of the adjusted array: WANTED, or the fill pointer of ARRAY if WANTED is NIL.
 (defun adjusted-fill-pointer (array wanted size)
   (cond ((null (array-has-fill-pointer-p array))
          (if wanted
              (error 'type-error :datum array :expected-type '(and vector (satisfies array-has-fill-pointer-p))
-                                :format-control "ADJUST-ARRAY: ~S has no fill pointer"
+                                :format-control "ADJUST-ARRAY: expected an array with a fill pointer, got ~S"
                                 :format-arguments (list array))))
         (wanted wanted)
         ((<= (fill-pointer array) size) (fill-pointer array))
-        (t (error "ADJUST-ARRAY: the fill pointer ~D lies outside of the ~D element~:P to be"
+        (t (error "ADJUST-ARRAY: expected a fill pointer within the new length, got ~D for ~D element~:P"
                   (fill-pointer array) size))))
 
 (defun adjust-array (array dimensions &key (element-type (array-element-type array))
                                         (initial-element nil has-element) (initial-contents nil has-contents)
                                         fill-pointer displaced-to (displaced-index-offset 0))
-  "Return ARRAY changed to DIMENSIONS, or, if it is not adjustable, a new array like that.
-Elements whose subscripts remain valid stay; others are INITIAL-ELEMENT.  The arguments are those of MAKE-ARRAY.
-Signals: type-error; an error if DIMENSIONS are not as many as before.
+  "Change ARRAY to DIMENSIONS and return it; if it is not adjustable, return a new array.
+Elements whose subscripts remain valid are kept; new elements are INITIAL-ELEMENT. The other arguments are those of
+MAKE-ARRAY.
+Signals: type-error; an error if the number of dimensions changes.
 Example: (adjust-array #(1 2 3) 5 :initial-element 0) => #(1 2 3 0 0)"
   (let ((sizes (if (listp dimensions) dimensions (list dimensions))))
     (if (/= (length sizes) (array-rank array))
-        (error "ADJUST-ARRAY: ~S has ~D dimension~:P, not ~D" array (array-rank array) (length sizes)))
+        (error "ADJUST-ARRAY: expected ~D dimension~:P, got ~D" (array-rank array) (length sizes)))
     (if (not (subtypep element-type (array-element-type array)))
-        (error "ADJUST-ARRAY: the elements of ~S are of type ~S, not ~S"
-               array (array-element-type array) element-type))
+        (error "ADJUST-ARRAY: expected the element type ~S, got ~S"
+               (array-element-type array) element-type))
     (let ((new (apply #'make-array sizes
                       :element-type (array-element-type array)
                       :adjustable (adjustable-array-p array)

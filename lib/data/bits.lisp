@@ -1,4 +1,4 @@
-;;;; bits.lisp -- bytes within integers, the sixteen operations on two bits, arrays of bits. -*- sealed -*-
+;;;; bits.lisp -- byte fields of integers, the sixteen operations on two bits, bit arrays. -*- sealed -*-
 
 ;;; A byte specifier is the cons (size . position).
 
@@ -11,7 +11,7 @@ Example: (ldb (byte 4 4) 171) => 10"
   (cons size position))
 
 (defun byte-size (bytespec)
-  "Return how many bits BYTESPEC specifies.
+  "Return the number of bits that BYTESPEC specifies.
 Signals: type-error.
 Example: (byte-size (byte 4 8)) => 4"
   (car bytespec))
@@ -22,12 +22,12 @@ Signals: type-error.
 Example: (byte-position (byte 4 8)) => 8"
   (cdr bytespec))
 
-;; SIZE ones; of a long byte no more than INTEGER, which is not negative, can have.
+;; An integer of SIZE one bits, but of no more than the length of INTEGER if that is not negative, which bounds its size.
 (defun ones (size integer)
   (1- (ash 1 (if (minusp integer) size (min size (integer-length integer))))))
 
 (defun ldb (bytespec integer)
-  "Return the bits of INTEGER that BYTESPEC specifies, as a non-negative integer; a place if INTEGER is one.
+  "Return the bits of INTEGER that BYTESPEC specifies, as a non-negative integer. With SETF, INTEGER must be a place.
 Signals: type-error.
 Example: (ldb (byte 8 8) 4660) => 18
 Example: (let ((n 0)) (setf (ldb (byte 4 4) n) 15) n) => 240"
@@ -41,7 +41,7 @@ Example: (ldb-test (byte 4 0) 16) => NIL"
   (/= 0 (ldb bytespec integer)))
 
 (defun mask-field (bytespec integer)
-  "Return INTEGER with all bits 0 but those that BYTESPEC specifies; a place if INTEGER is one.
+  "Return INTEGER with all bits except those that BYTESPEC specifies set to 0. With SETF, INTEGER must be a place.
 Signals: type-error.
 Example: (mask-field (byte 4 4) 171) => 160"
   (ash (ldb bytespec integer) (byte-position bytespec)))
@@ -59,9 +59,9 @@ Example: (deposit-field 255 (byte 4 4) 1) => 241"
   (let ((mask (ash (1- (ash 1 (byte-size bytespec))) (byte-position bytespec))))
     (logior (logand field mask) (logandc2 integer mask))))
 
-;; Where a byte is written (byte 8 16), calls are compiled as operations on all the bits.
+;; Compiler macros: calls with a literal byte specifier, such as (byte 8 16), expand into shifts and masks.
 
-;; The size and position of the byte that the form BYTESPEC specifies; NIL if they are no small numbers.
+;; The size and position of the byte that the form BYTESPEC specifies; NIL unless both are literal integers up to 64.
 (defun byte-as-written (bytespec)
   (if (and (eql (form-length bytespec) 3) (eq (car bytespec) 'byte) (eq (fdefinition 'byte) #'byte)
            (every (lambda (part) (typep part '(integer 0 64))) (cdr bytespec)))
@@ -69,8 +69,8 @@ Example: (deposit-field 255 (byte 4 4) 1) => 241"
 
 (defun shifted-form (integer count) (if (eql count 0) integer `(ash ,integer ,count)))
 
-;; EXPANSION: a function of as many ones as the byte has bits, its position and the ARGUMENTS, of which the last but one
-;; is the byte.
+;; Defines the compiler macro of NAME, which has that number of ARGUMENTS; the last but one is the byte specifier.
+;; EXPANSION: a function of the mask (as many ones as the byte has bits), the position and the arguments.
 (defun compile-byte-as-written (name arguments expansion)
   (setf (compiler-macro-function name)
         (lambda (form environment)
@@ -97,7 +97,7 @@ Example: (deposit-field 255 (byte 4 4) 1) => 241"
     (declare (ignore bytespec))
     `(logior ,(shifted-form `(logand ,ones ,byte) position) (logand ,(lognot (ash ones position)) ,integer))))
 
-;; The expansion of a place (READER bytespec place), which STORER puts a new value into.
+;; The setf expansion of the place (READER bytespec place). STORER: the function that inserts a byte (DPB or DEPOSIT-FIELD).
 (defun byte-place (reader storer bytespec place environment)
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
     (let* ((constant (byte-as-written bytespec)) (spec (if constant bytespec (gensym))) (value (gensym)))
@@ -155,12 +155,12 @@ Example: (lognor 12 10) => -15"
   (lognot (logior integer1 integer2)))
 
 (defun logeqv (&rest integers)
-  "Return the bitwise equivalence of INTEGERS, -1 if there are none.
+  "Return the bitwise equivalence of INTEGERS, or -1 without arguments.
 Signals: type-error.
 Example: (logeqv 12 10) => -7"
   (reduce (lambda (a b) (lognot (logxor a b))) integers :initial-value -1))
 
-;; The number of an operation is its table: bit 2A + B says what becomes of the bits A and B.
+;; The number of an operation is its truth table: bit 2A + B is the result for the bits A and B.
 (defconstant boole-clr 0 "For BOOLE: always 0.")
 (defconstant boole-nor 1 "For BOOLE: LOGNOR.")
 (defconstant boole-andc1 2 "For BOOLE: LOGANDC1.")
@@ -179,7 +179,7 @@ Example: (logeqv 12 10) => -7"
 (defconstant boole-set 15 "For BOOLE: always 1.")
 
 (defun boole (operation integer1 integer2)
-  "Return what OPERATION makes of the bits of INTEGER1 and INTEGER2.
+  "Return the result of the bitwise OPERATION on INTEGER1 and INTEGER2.
 OPERATION: one of the constants BOOLE-AND, BOOLE-IOR, BOOLE-XOR and so on.
 Signals: type-error.
 Example: (boole boole-xor 12 10) => 6"

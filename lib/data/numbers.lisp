@@ -1,7 +1,7 @@
-;;;; numbers.lisp -- the limits of floats, the parts of floats, rational numbers near them; complex numbers. -*- sealed -*-
+;;;; numbers.lisp -- limits and components of floats, rationalization, complex numbers. -*- sealed -*-
 ;;;; There are two kinds of floats: SHORT-FLOAT is SINGLE-FLOAT, LONG-FLOAT is DOUBLE-FLOAT.
 
-;; Each row: how the name begins and ends, the value for singles and for doubles, the documentation.
+;; Each row: the beginning and the end of the name, the value for single floats and for double floats, the documentation.
 (defmacro define-float-constants (&rest rows)
   `(progn
      ,@(mapcan
@@ -18,18 +18,18 @@
   ("LEAST-POSITIVE-" "" 1.4012985e-45 4.9406564584124654d-324 "The least float of its kind that is greater than 0.")
   ("LEAST-NEGATIVE-" "" -1.4012985e-45 -4.9406564584124654d-324 "The greatest float of its kind that is less than 0.")
   ("LEAST-POSITIVE-NORMALIZED-" "" 1.1754944e-38 2.2250738585072014d-308
-   "The least float of its kind greater than 0 with all its digits.")
+   "The least float of its kind greater than 0 with full precision.")
   ("LEAST-NEGATIVE-NORMALIZED-" "" -1.1754944e-38 -2.2250738585072014d-308
-   "The greatest float of its kind less than 0 with all its digits.")
+   "The greatest float of its kind less than 0 with full precision.")
   ("" "-EPSILON" 5.960465e-8 1.1102230246251568d-16 "The least float of its kind that, added to 1, changes it.")
   ("" "-NEGATIVE-EPSILON" 2.9802326e-8 5.551115123125784d-17
    "The least float of its kind that, subtracted from 1, changes it."))
 
 (define-condition floating-point-underflow (arithmetic-error) ()
-  (:documentation "A result is too small for a float. Nothing here signals it: such results are 0."))
+  (:documentation "A result is too small for a float. Winnow never signals this condition: such results are 0."))
 
 (define-condition floating-point-inexact (arithmetic-error) ()
-  (:documentation "A result had to be rounded. Nothing here signals it."))
+  (:documentation "A result had to be rounded. Winnow never signals this condition."))
 
 (defun float-radix (float)
   "Return the base of FLOAT's digits, 2.
@@ -39,14 +39,14 @@ Example: (float-radix 1.0) => 2"
   2)
 
 (defun float-digits (float)
-  "Return how many binary digits FLOAT's kind has: 24 or, if it is a double, 53.
+  "Return the number of binary digits of FLOAT's format: 24, or 53 for a double float.
 Signals: type-error.
 Example: (float-digits 1.0) => 24"
   (check-argument float 'float "a float")
   (if (typep float 'double-float) 53 24))
 
 (defun float-precision (float)
-  "Return how many binary digits FLOAT itself has: fewer than its kind if it is very small, none if it is 0.
+  "Return the number of significant binary digits of FLOAT: fewer than its format has if it is denormalized, 0 for zero.
 Signals: type-error.
 Example: (float-precision 1.0) => 24"
   (multiple-value-bind (significand exponent) (integer-decode-float float)
@@ -60,8 +60,8 @@ Example: (float-sign -3.0 2.0) => -2.0"
   (check-argument magnitude 'float "a float")
   (if (minusp (nth-value 2 (integer-decode-float float))) (- (abs magnitude)) (abs magnitude)))
 
-;; The rational with the least denominator between LOW and HIGH, 0 <= LOW < HIGH; HIGH is NIL where there is no limit.
-;; The first place where their continued fractions differ decides.
+;; The rational with the least denominator between LOW and HIGH, where 0 <= LOW < HIGH; HIGH may be NIL, for infinity.
+;; It is found at the first term at which the continued fractions of LOW and HIGH differ.
 (defun simplest-rational (low high)
   (let ((floor (floor low)))
     (if (or (null high) (< (1+ floor) high))
@@ -69,7 +69,7 @@ Example: (float-sign -3.0 2.0) => -2.0"
         (+ floor (/ (simplest-rational (/ (- high floor)) (if (= floor low) nil (/ (- low floor)))))))))
 
 (defun rationalize (number)
-  "Return the rational with the least denominator that is NUMBER as a float; a rational or whole NUMBER itself.
+  "Return the rational with the least denominator that, converted to a float, is NUMBER; a rational NUMBER itself.
 Signals: type-error.
 Example: (rationalize 0.1) => 1/10"
   (check-argument number 'real "a real number")
@@ -77,7 +77,7 @@ Example: (rationalize 0.1) => 1/10"
       number
       (multiple-value-bind (significand exponent sign) (integer-decode-float number)
         (let* ((unit (expt 2 exponent)) (exact (* significand unit)))
-          ;; What lies within half a unit of the last digit is read as NUMBER; below a power of 2 units are half
+          ;; Rationals within half a unit in the last place round to NUMBER; below a power of 2 the unit is half
           ;; as large.
           (* sign
              (if (integerp exact)
@@ -94,7 +94,7 @@ Example: (conjugate #C(1 2)) => #C(1 -2)"
   (if (complexp number) (complex (realpart number) (- (imagpart number))) (+ number)))
 
 (defun phase (number)
-  "Return the angle of NUMBER in the complex plane, in radians, more than minus pi and at most pi.
+  "Return the angle of NUMBER in the complex plane, in radians, greater than -pi and at most pi.
 Signals: type-error.
 Example: (phase 5) => 0.0"
   (cond ((complexp number) (atan (imagpart number) (realpart number)))
@@ -108,9 +108,9 @@ Example: (cis 0) => #C(1.0 0.0)"
   (complex (cos radians) (sin radians)))
 
 (defun upgraded-complex-part-type (type &optional environment)
-  "Return the type of the parts that a complex number has whose parts are of TYPE: SINGLE-FLOAT, DOUBLE-FLOAT, FLOAT,
-RATIONAL, REAL or, of a type of nothing, NIL.
-Signals: an error if TYPE is no type of real numbers.
+  "Return the part type of complex numbers that can hold parts of TYPE: SINGLE-FLOAT, DOUBLE-FLOAT, FLOAT, RATIONAL, REAL, or
+NIL for an empty type.
+Signals: an error if TYPE is not a subtype of REAL.
 Example: (upgraded-complex-part-type 'fixnum) => RATIONAL"
   (declare (ignore environment))
   (cond ((subtypep type nil) nil)
@@ -119,4 +119,4 @@ Example: (upgraded-complex-part-type 'fixnum) => RATIONAL"
         ((subtypep type 'float) 'float)
         ((subtypep type 'rational) 'rational)
         ((subtypep type 'real) 'real)
-        (t (error "UPGRADED-COMPLEX-PART-TYPE: ~S is not a type of real numbers" type))))
+        (t (error "UPGRADED-COMPLEX-PART-TYPE: expected a subtype of REAL, got ~S" type))))

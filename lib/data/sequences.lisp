@@ -1,11 +1,11 @@
-;;;; sequences.lisp -- sets, maps over any sequence, and other functions of lists and strings. -*- sealed -*-
+;;;; sequences.lisp -- sequence constructors, mapping, lists as sets, and other list and string functions. -*- sealed -*-
 
 (defun no-sequence-type (type operation)
-  (error 'type-error :format-control "~A: ~S is not a type of sequences"
+  (error 'type-error :format-control "~A: expected a type of sequences, got ~S"
                      :format-arguments (list operation type) :datum type
                      :expected-type '(member list string bit-vector vector)))
 
-;; LIST, STRING, BIT-VECTOR or VECTOR: what sequences of TYPE are.
+;; The kind of sequence that TYPE specifies: LIST, STRING, BIT-VECTOR or VECTOR.
 (defun sequence-kind (type operation)
   (case type
     ((list cons) 'list)
@@ -18,16 +18,17 @@
            (dolist (kind '(list string bit-vector vector) (no-sequence-type type operation))
              (if (subtypep type kind) (return kind)))))))
 
-;; The type (OR ...) leaves no choice only if all its parts are of one kind.
+;; The kind of the type (OR ...): its alternatives must all be of one kind.
 (defun common-kind (type operation)
   (let ((kinds (mapcar (lambda (part) (sequence-kind part operation)) (cdr type))))
     (if (every #'eq kinds (cdr kinds)) (car kinds) (no-sequence-type type operation))))
 
-;; SEQUENCE, made for an operation that returns one of TYPE.
+;; SEQUENCE, the result of OPERATION; signals an error if it is not of TYPE.
 (defun of-type (sequence type operation)
   (if (or (member type '(list string vector)) (typep sequence type))
       sequence
-      (error 'type-error :format-control "~A: ~S is not of type ~S" :format-arguments (list operation sequence type)
+      (error 'type-error :format-control "~A: expected a sequence of type ~S, got ~S"
+                         :format-arguments (list operation type sequence)
                          :datum sequence :expected-type type)))
 
 (defun concatenate (type &rest sequences)
@@ -38,7 +39,8 @@ Example: (concatenate 'string \"win\" \"now\") => \"winnow\""
   (of-type (apply #'concatenate-as (sequence-kind type 'concatenate) sequences) type 'concatenate))
 
 (defun map (type function sequence &rest more)
-  "Return a sequence of TYPE of what FUNCTION returns for the elements of the sequences in step; NIL as TYPE for none.
+  "Return a sequence of TYPE of the results of FUNCTION for the corresponding elements of the sequences. If TYPE is NIL,
+return NIL.
 Signals: type-error; whatever FUNCTION does.
 Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
   (let ((values nil))
@@ -54,7 +56,7 @@ Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
     (if type (of-type (concatenate-as (sequence-kind type 'map) (nreverse values)) type 'map))))
 
 (defun map-into (target function &rest sequences)
-  "Replace the elements of TARGET by what FUNCTION returns for those of SEQUENCES in step; return TARGET.
+  "Replace the elements of TARGET by the results of FUNCTION for the corresponding elements of SEQUENCES; return TARGET.
 Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
   (let* ((fills (and (vectorp target) (array-has-fill-pointer-p target)))
          (room (cond ((listp target) nil) (fills (array-dimension target 0)) (t (length target))))
@@ -73,7 +75,7 @@ Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
 
 (defun make-sequence (type size &key (initial-element nil given))
   "Return a new sequence of TYPE with SIZE elements.
-Signals: type-error if TYPE is no type of sequences, or none of that length.
+Signals: type-error if TYPE is not a type of sequences, or does not allow SIZE elements.
 Example: (make-sequence 'list 2 :initial-element 0) => (0 0)"
   (let ((kind (sequence-kind type 'make-sequence)))
     (of-type (case kind
@@ -117,7 +119,7 @@ Example: (delete-duplicates (list 1 2 1)) => (2 1)"
 ;;; Lists as sets
 
 (defun adjoin (item list &key test test-not key)
-  "Return LIST with ITEM in front, unless it is in it already.
+  "Return LIST with ITEM added in front unless ITEM is already an element.
 TEST: default EQL.  KEY: applied to ITEM and to each element.
 Example: (adjoin 1 '(2 3)) => (1 2 3)"
   (if (member-with item list test test-not key) list (cons item list)))
@@ -125,7 +127,8 @@ Example: (adjoin 1 '(2 3)) => (1 2 3)"
 (defun member-with (item list test test-not key)
   (member (if key (funcall key item) item) list :test test :test-not test-not :key key))
 
-;; A function of an element of LIST1: is it in LIST2? Of long lists with the test of a table, the second becomes one.
+;; A predicate for elements of LIST1: is it in LIST2? For long lists and a test that hash tables support, LIST2 is put into
+;; a hash table.
 (defun membership (list1 list2 test test-not key)
   (check-argument list1 'list "a list")
   (if (and (nthcdr 50 list1) (nthcdr 50 list2) (null test-not)
@@ -156,9 +159,9 @@ Example: (set-difference '(1 2 3) '(2)) => (1 3)"
   (remove-if (membership list1 list2 test test-not key) list1))
 
 (defun set-exclusive-or (list1 list2 &key test test-not key)
-  "Return a list of the elements that are in just one of LIST1 and LIST2.
+  "Return a list of the elements that are in exactly one of LIST1 and LIST2.
 Example: (set-exclusive-or '(1 2) '(2 3)) => (1 3)"
-  ;; The second time around the elements of LIST1 still come first in the test.
+  ;; The test takes the element of LIST1 first, so for the second difference its arguments are swapped.
   (flet ((swapped (function) (if function (lambda (x y) (funcall function y x)) nil)))
     (append (set-difference list1 list2 :test test :test-not test-not :key key)
             (set-difference list2 list1 :test (swapped test) :test-not (swapped test-not) :key key))))
@@ -222,13 +225,13 @@ Example: (rassoc-if-not #'oddp '((a . 1) (b . 2))) => (B . 2)"
 
 (defun pairlis (keys data &optional alist)
   "Return ALIST with pairs of the elements of KEYS and DATA in front.
-The pairs come in the opposite order, as the books print them and other Lisps have it.
+The new pairs are in reverse order, as in books and in other Lisps.
 Example: (pairlis '(a b) '(1 2)) => ((B . 2) (A . 1))"
   (check-argument keys 'list "a list")
   (check-argument data 'list "a list")
   (if (= (length keys) (length data))
       (revappend (mapcar #'cons keys data) alist)
-      (error "PAIRLIS: ~D key~:P but ~D datum" (length keys) (length data))))
+      (error "PAIRLIS: expected as many data as keys, got ~D key~:P and ~D data" (length keys) (length data))))
 
 (defun copy-alist (alist)
   "Return a copy of ALIST and its pairs; keys and data are shared.
@@ -236,7 +239,7 @@ Example: (copy-alist '((a . 1))) => ((A . 1))"
   (mapcar (lambda (pair) (if (consp pair) (cons (car pair) (cdr pair)) pair)) alist))
 
 (defun nbutlast (list &optional (n 1))
-  "Take the last N elements off LIST, in place, and return it.
+  "Remove the last N elements of LIST, in place, and return it.
 Example: (nbutlast (list 1 2 3)) => (1 2)"
   (let ((kept (butlast list n)))
     (cond ((null kept) nil)
@@ -268,8 +271,8 @@ Example: (nsubst-if-not 0 #'listp (list 'a 1)) => (0 0)"
   (nsubst new predicate tree :test-not #'funcall :key key))
 
 (defun get-properties (plist indicators)
-  "Return the first indicator of PLIST that is among INDICATORS, its value, and the tail where it is.
-Signals: type-error if PLIST is no list, or ends behind an indicator.
+  "Return the first indicator of PLIST that is among INDICATORS, its value, and the tail that begins with it.
+Signals: type-error if PLIST is not a list of even length.
 Example: (get-properties '(a 1 b 2) '(b)) => B"
   (do ((rest plist (after-property rest plist))) ((null rest) (values nil nil nil))
     (if (and (consp (cdr rest)) (member (car rest) indicators)) (return (values (car rest) (cadr rest) rest)))))

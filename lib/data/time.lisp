@@ -1,6 +1,6 @@
-;;;; time.lisp -- dates: universal time, in seconds since the beginning of 1900, and its parts. -*- sealed -*-
+;;;; time.lisp -- conversion between universal time, in seconds since 1900 began, and dates. -*- sealed -*-
 
-;; Days from 1900-01-01 to the first day of MONTH of YEAR: the years count from March, so that the leap day is the last.
+;; Days from 1900-01-01 to the first day of MONTH of YEAR: years begin with March here, so that the leap day is the last day.
 (defun days-before (month year)
   (let* ((year (if (< month 3) (1- year) year))
          (month (if (< month 3) (+ month 9) (- month 3))))
@@ -9,7 +9,7 @@
        -693901)))
 
 (defun date-of-days (days)
-  ;; 400 years have 146,097 days; at most one year is missing from what that gives.
+  ;; 400 years have 146,097 days; the year estimated from this is at most one too small.
   (do ((year (+ 1899 (floor (* 400 days) 146097)) (1+ year)))
       ((< days (days-before 1 (1+ year)))
        (do ((month 1 (1+ month)))
@@ -17,8 +17,9 @@
             (values (1+ (- days (days-before month year))) month year))))))
 
 (defun encode-universal-time (second minute hour date month year &optional time-zone)
-  "Return the universal time of that time of the day on DATE (1 to 31) of MONTH (1 to 12) of YEAR.
-YEAR: less than 100 means the year next to now that ends so.  TIME-ZONE: hours west of Greenwich, default that of here.
+  "Return the universal time of HOUR:MINUTE:SECOND on DATE (1 to 31) of MONTH (1 to 12) of YEAR.
+YEAR: a number less than 100 means the nearest year with these last digits.  TIME-ZONE: hours west of Greenwich; default:
+the local time zone.
 Signals: type-error.
 Example: (encode-universal-time 0 0 0 1 1 1970 0) => 2208988800"
   (check-argument second '(integer 0 59) "a second from 0 to 59")
@@ -35,14 +36,14 @@ Example: (encode-universal-time 0 0 0 1 1 1970 0) => 2208988800"
          (local (+ second (* 60 (+ minute (* 60 (+ hour (* 24 days))))))))
     (if time-zone
         (+ local (* 3600 time-zone))
-        ;; The zone at that time is known once that time is, nearly.
+        ;; The offset depends on the universal time, which depends on the offset: look it up for an estimate first.
         (let ((guess (+ local (seconds-west local))))
           (+ local (seconds-west guess))))))
 
 (defun decode-universal-time (time &optional time-zone)
   "Return nine values for the universal TIME: second, minute, hour, date, month, year, day of the week (0 for Monday),
 whether it is daylight saving time, and the time zone in hours west of Greenwich.
-TIME-ZONE: default that of here.
+TIME-ZONE: default: the local time zone.
 Signals: type-error.
 Example: (multiple-value-list (decode-universal-time 2208988800 0)) => (0 0 0 1 1 1970 3 NIL 0)"
   (check-argument time 'unsigned-byte "a time in seconds")
@@ -56,6 +57,6 @@ Example: (multiple-value-list (decode-universal-time 2208988800 0)) => (0 0 0 1 
                       (if time-zone time-zone (/ (if daylight (+ west 3600) west) 3600))))))))))
 
 (defun get-decoded-time ()
-  "Return the nine values of DECODE-UNIVERSAL-TIME for now.
+  "Return the nine values of DECODE-UNIVERSAL-TIME for the present time.
 Example: (< 2000 (nth-value 5 (get-decoded-time))) => T"
   (decode-universal-time (get-universal-time)))

@@ -1,7 +1,7 @@
 ;;;; files.lisp -- finding, making and renaming files and directories (standard, chapter 20). -*- sealed -*-
 
 (defun user-homedir-pathname (&optional host)
-  "Return the pathname of the user's home directory: the environment's HOME, without which it is the root.
+  "Return the pathname of the user's home directory: HOME in the environment, or the root directory if HOME is not set.
 Signals: sandbox-violation in the sandbox (winnow --sandbox).
 Example: (pathnamep (user-homedir-pathname)) => T"
   (declare (ignore host))
@@ -9,20 +9,20 @@ Example: (pathnamep (user-homedir-pathname)) => T"
 
 (defun tame (pathname)
   (if (wild-pathname-p pathname)
-      (error 'file-error :pathname pathname :format-control "~S is wild: it names no one file"
+      (error 'file-error :pathname pathname :format-control "expected the name of one file, got the wild pathname ~S"
                          :format-arguments (list pathname)))
   pathname)
 
-;; The name, as the system has it, of the one file that FILESPEC means.
+;; The name of the file FILESPEC as the operating system takes it. Signals an error for wild names.
 (defun native-namestring (filespec)
   (namestring (possible (tame (translate-logical-pathname (merge-pathnames filespec))))))
 
-;; The logical pathname that FILESPEC is or names, or NIL.
+;; FILESPEC as a logical pathname; NIL if it is not one.
 (defun logical-name (filespec)
   (let ((pathname (if (symbolp filespec) nil (pathname filespec))))
     (if (logical-p pathname) pathname nil)))
 
-;; There is no way up from the root, nor from directories that are not known.
+;; PATHNAME itself; signals an error if .. follows the root or **, since these have no parent.
 (defun possible (pathname)
   (do ((rest (pathname-directory pathname) (cdr rest))) ((null rest) pathname)
     (if (and (member (car rest) '(:absolute :wild-inferiors)) (member (cadr rest) '(:up :back)))
@@ -30,13 +30,13 @@ Example: (pathnamep (user-homedir-pathname)) => T"
                            :format-arguments (list pathname (cadr rest) (car rest))))))
 
 (defun probe-file (pathspec)
-  "Return the true pathname of the file PATHSPEC if it exists, else NIL.
+  "Return the truename of the file PATHSPEC if it exists, else NIL.
 Signals: type-error; file-error if the name is wild.
 Example: (probe-file \"/no/such/file\") => NIL"
   (let ((name (true-name (native-namestring pathspec)))) (and name (parse-physical-pathname name))))
 
 (defun truename (filespec)
-  "Return the true pathname of the file FILESPEC: absolute, without links.
+  "Return the truename of the file FILESPEC: its absolute pathname, with symbolic links resolved.
 Signals: type-error; file-error if there is no such file.
 Example: (handler-case (truename \"/no/such/file\") (file-error () 'none)) => NONE"
   (or (probe-file filespec)
@@ -49,14 +49,14 @@ Example: (handler-case (file-write-date \"/no/such/file\") (file-error () 'none)
   (file-date (native-namestring pathspec)))
 
 (defun file-author (pathspec)
-  "Return the name of the user who owns the file PATHSPEC, or NIL if the system knows none.
+  "Return the name of the user who owns the file PATHSPEC, or NIL if the owner is unknown.
 Signals: type-error; file-error if there is no such file.
 Example: (handler-case (file-author \"/no/such/file\") (file-error () 'none)) => NONE"
   (file-owner (native-namestring pathspec)))
 
 (defun rename-file (filespec new-name)
-  "Give the file FILESPEC another name: NEW-NAME, in which what is missing comes from FILESPEC.
-Return the new name, and the true pathnames of the file before and after.
+  "Rename the file FILESPEC to NEW-NAME; parts that NEW-NAME lacks come from FILESPEC.
+Return the new name and the truenames of the file before and after.
 Signals: type-error; file-error.
 Example: (handler-case (rename-file \"/no/such/file\" \"other\") (file-error () 'none)) => NONE"
   (let* ((old (merge-pathnames filespec)) (before (truename old)) (new (merge-pathnames new-name old)))
@@ -64,8 +64,8 @@ Example: (handler-case (rename-file \"/no/such/file\" \"other\") (file-error () 
     (values new before (truename new))))
 
 (defun ensure-directories-exist (pathspec &key verbose)
-  "Make the directories of PATHSPEC that do not exist; return PATHSPEC, and whether any was made.
-VERBOSE: if true, say which.
+  "Create the directories of PATHSPEC that do not exist; return PATHSPEC and whether any was created.
+VERBOSE: if true, print the name of each directory created.
 Signals: type-error; file-error.
 Example: (nth-value 1 (ensure-directories-exist \"no-directory\")) => NIL"
   (let* ((p (translate-logical-pathname (merge-pathnames pathspec)))
@@ -84,8 +84,8 @@ Example: (nth-value 1 (ensure-directories-exist \"no-directory\")) => NIL"
 ;;; DIRECTORY
 
 (defun directory (pathspec &key)
-  "Return a list of the true pathnames of the files and directories that match PATHSPEC, which may be wild.
-Those of directories have neither name nor type. Directories behind links are not searched for **.
+  "Return a list of the truenames of the files and directories that match PATHSPEC, which may be wild.
+The truename of a directory has neither name nor type. ** does not follow symbolic links.
 Signals: type-error; file-error.
 Example: (directory \"/no/such/*.*\") => NIL"
   (let* ((p (possible (translate-logical-pathname (merge-pathnames pathspec))))
@@ -97,7 +97,7 @@ Example: (directory \"/no/such/*.*\") => NIL"
                             (pushnew name found :test #'string=))))
     (mapcar #'parse-physical-pathname (nreverse found))))
 
-;; Calls FUNCTION with the names of the directories below FOLDER to which PARTS lead.
+;; Calls FUNCTION with the name of each directory below FOLDER that matches the directory components PARTS.
 (defun search-directories (folder parts function)
   (flet ((go-on (name parts) (search-directories (join (list folder name)) parts function)))
     (cond ((null parts) (funcall function folder))
@@ -117,7 +117,7 @@ Example: (directory \"/no/such/*.*\") => NIL"
 
 (defun subdirectories (folder) (remove-if-not #'directory-name-p (entries folder)))
 
-;; NIL where a link leads to nothing, or out of the sandbox.
+;; NIL for a symbolic link whose target does not exist or is outside the sandbox.
 (defun entry-true-name (folder name)
   (handler-case (true-name (join (list folder name))) (sandbox-violation () nil)))
 

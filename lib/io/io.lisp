@@ -1,10 +1,9 @@
-;;;; io.lisp -- macros and functions over the streams. -*- sealed -*-
-
+;;;; io.lisp -- stream macros and operators that are written in terms of other stream operators. -*- sealed -*-
 
 (defmacro with-output-to-string ((stream &optional string &key element-type) &body body)
   "Run BODY with STREAM bound to an output stream; return what was written to it as a string.
-STRING: a string with a fill pointer, to which it is added instead; the values are then those of BODY.
-Signals: type-error if STRING is no such string.
+STRING: a string with a fill pointer, to which the output is appended instead; the values are then those of BODY.
+Signals: type-error if STRING does not have a fill pointer.
 Example: (with-output-to-string (s) (princ 42 s)) => \"42\""
   (multiple-value-bind (declarations forms) (split-declarations body)
     (if string
@@ -19,7 +18,7 @@ Example: (with-output-to-string (s) (princ 42 s)) => \"42\""
 
 (defmacro with-input-from-string ((stream string &key index (start 0) end) &body body)
   "Run BODY with STREAM bound to an input stream of the characters of STRING from START to END.
-INDEX: a place that is set to the index of the first character not read.
+INDEX: a place that is set to the index of the first unread character.
 Signals: type-error.
 Example: (with-input-from-string (s \"1 2\") (list (read s) (read s))) => (1 2)"
   (let ((from (gensym)))
@@ -40,9 +39,9 @@ Example: (with-input-from-string (s \"1 2\") (list (read s) (read s))) => (1 2)"
     (values (declarations-of head) (append (docstring-of head) forms))))
 
 (defmacro with-open-file ((stream filename &rest options) &body body)
-  "Run BODY with STREAM bound to the opened file FILENAME, which is closed on every way out.
-OPTIONS: as for OPEN. When BODY is left before its end, a file made for STREAM is removed again, and one that STREAM would
-replace stays as it was.
+  "Run BODY with STREAM bound to the opened file FILENAME; the file is closed however BODY ends.
+OPTIONS: as for OPEN. If BODY is left by a non-local exit, a file created for STREAM is deleted, and a file that STREAM
+would replace is unchanged.
 Signals: file-error.
 Example: (with-open-file (s \"/no/such/file\" :if-does-not-exist nil) s) => NIL"
   (let ((abort (gensym)))
@@ -53,7 +52,7 @@ Example: (with-open-file (s \"/no/such/file\" :if-does-not-exist nil) s) => NIL"
            (when ,stream (close ,stream :abort ,abort)))))))
 
 (defmacro with-open-stream ((variable stream) &body body)
-  "Run BODY with VARIABLE bound to STREAM, which is closed on every way out.
+  "Run BODY with VARIABLE bound to STREAM; the stream is closed however BODY ends.
 Example: (with-open-stream (s (make-string-input-stream \"7\")) (read s)) => 7"
   (multiple-value-bind (declarations forms) (split-declarations body)
     `(let ((,variable ,stream))
@@ -89,14 +88,15 @@ Example: " example)
   "(synonym-stream-symbol (make-synonym-stream '*query-io*)) => *QUERY-IO*"))
 
 (defun print-not-readable-object (condition)
-  "Return the object that could not be printed readably, of CONDITION.
-Signals: type-error if it is no such condition.
+  "Return the object that CONDITION reports as not readably printable.
+Signals: type-error if CONDITION is not a PRINT-NOT-READABLE.
 Example: (handler-case (write #'car :readably t)
   (print-not-readable (c) (eq (print-not-readable-object c) #'car))) => T"
   (condition-slot condition 'object))
 
 (defmacro formatter (control)
-  "Return the function of a stream and arguments that FORMAT takes in place of the string CONTROL; it returns those not used.
+  "Return a function that FORMAT accepts in place of the string CONTROL. The function takes a stream and the arguments, and
+returns the list of unused arguments.
 Signals: an error if CONTROL is malformed.
 Example: (format nil (formatter \"~A-~A\") 1 2) => \"1-2\""
   (check-control control)
@@ -111,8 +111,8 @@ Example: (with-standard-io-syntax *print-base*) => 10"
          (let ((*package* (find-package "COMMON-LISP-USER"))) ,@body)))))
 
 (defmacro print-unreadable-object ((object stream &key type identity) &body body)
-  "Print #<, the type of OBJECT if TYPE is true, what BODY prints, something that tells OBJECT from others if IDENTITY is
-true, and >; return NIL.
+  "Print #<, the type of OBJECT if TYPE is true, what BODY prints, a text that identifies OBJECT if IDENTITY
+is true, and >; return NIL.
 Signals: print-not-readable if *PRINT-READABLY* is true.
 Example: (with-output-to-string (s) (print-unreadable-object (1 s) (princ 'one s))) => \"#<ONE>\""
   `(print-unreadable ,object ,stream ,type ,identity ,(if body `(lambda () ,@body) nil)))

@@ -1,8 +1,8 @@
-;;;; logical-pathnames.lisp -- names of files that are the same on all machines, and what they stand for. -*- sealed -*-
+;;;; logical-pathnames.lisp -- logical pathnames and their translation to physical ones (standard, section 19.3). -*- sealed -*-
 
 (defun logical-pathname (pathspec)
   "Return the logical pathname that PATHSPEC, a logical pathname, a string or a file stream, is or names.
-Signals: type-error if it has no logical host.
+Signals: type-error if PATHSPEC does not have a logical host.
 Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/books/**/*.*\")))
   (logical-pathname \"book:search;nim.lisp\")) => #P\"BOOK:SEARCH;NIM.LISP\""
   (let ((p (pathname pathspec)))
@@ -15,9 +15,9 @@ Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/
   (or (logical-host host) (signal-wrong-type host "the name of a logical host" '(satisfies logical-host))))
 
 (defun logical-pathname-translations (host)
-  "Return the list of translations (from to) of the logical HOST. With SETF, HOST is made or changed: FROM is a pattern of
-logical pathnames, in which the host may be left out, and TO the pattern of what they stand for.
-Signals: type-error if there is no such host.
+  "Return the list of translations (FROM TO) of the logical HOST. SETF defines or redefines HOST. FROM: a pattern
+of logical pathnames; the host may be omitted.  TO: the pattern of the pathnames to which they are translated.
+Signals: type-error if HOST is not a logical host.
 Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/books/**/*.*\")))
   (logical-pathname-translations \"book\")) => ((#P\"BOOK:**;*.*\" #P\"/books/**/*.*\"))"
   (cdr (known-logical-host host)))
@@ -40,9 +40,9 @@ Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/
   host)
 
 (defun load-logical-pathname-translations (host)
-  "Make sure that there is the logical HOST: read its list of translations from the file host.translations in the
-directory of *DEFAULT-PATHNAME-DEFAULTS*; return T, or NIL if HOST was there already.
-Signals: type-error; file-error if there is no such file.
+  "Define the logical HOST unless it is defined: read its list of translations from the file host.translations in the
+directory of *DEFAULT-PATHNAME-DEFAULTS*. Return T, or NIL if HOST was already defined.
+Signals: type-error; file-error if the file does not exist.
 Example: (handler-case (load-logical-pathname-translations \"nowhere\") (file-error () 'none)) => NONE"
   (if (logical-host (check-host-name host))
       nil
@@ -52,7 +52,7 @@ Example: (handler-case (load-logical-pathname-translations \"nowhere\") (file-er
         t)))
 
 (defun translate-logical-pathname (pathname &key)
-  "Return the physical pathname that PATHNAME stands for; what is no logical pathname stands for itself.
+  "Return the physical pathname to which PATHNAME translates; PATHNAME itself if it is not logical.
 Signals: type-error; file-error if no translation of its host matches.
 Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/books/**/*.*\")))
   (translate-logical-pathname \"book:search;nim.lisp\")) => #P\"/books/search/nim.lisp\""

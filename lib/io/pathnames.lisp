@@ -1,7 +1,7 @@
-;;;; pathnames.lisp -- names of files, taken apart and put together (standard, chapter 19). -*- sealed -*-
-;;;; As in Unix: no hosts or devices; ".." is :UP, "*" :WILD, "**" :WILD-INFERIORS; a version is kept, but is no part of
-;;;; the name. Logical pathnames are written "HOST:DIRECTORY;NAME.TYPE.VERSION"; logical-pathnames.lisp says what files
-;;;; they name.
+;;;; pathnames.lisp -- parsing, construction and merging of pathnames (standard, chapter 19). -*- sealed -*-
+;;;; Physical pathnames follow Unix: no host and no device; ".." is :UP, "*" is :WILD, "**" is :WILD-INFERIORS. A version
+;;;; is stored but does not appear in the namestring. Logical pathnames are written "HOST:DIRECTORY;NAME.TYPE.VERSION";
+;;;; logical-pathnames.lisp translates them to physical ones.
 
 (defstruct (pathname (:predicate nil) (:copier nil) (:constructor new-pathname (namestring directory name type version))
                      (:conc-name path-)
@@ -26,7 +26,7 @@
 
 (defun join (strings) (apply #'concatenate-as 'string strings))
 
-;; A part of a name as it is written, and as it is kept.
+;; TEXT-OF-PART and PART convert between a component as it is stored and as it is written.
 (defun text-of-part (part)
   (case part
     ((nil :unspecific) "") (:wild "*") (:wild-inferiors "**") ((:up :back) "..") (:newest "NEWEST")
@@ -49,7 +49,7 @@
                        (list (text-of-part name) (part-text type))))
          directory name type version))))
 
-;; Does READ make PATHNAME of its name again?
+;; Is the namestring of PATHNAME parsed to the same pathname?
 (defun readable-p (pathname)
   (let ((again (parse-pathname (path-namestring pathname))))
     (and (equal (path-directory again) (path-directory pathname))
@@ -69,7 +69,7 @@
         (parse-logical-pathname (subseq text 0 colon) (subseq text (+ colon 1)))
         (parse-physical-pathname (with-home text)))))
 
-;; TEXT with the user's home directory for a ~ as its first folder, as a shell has it.
+;; TEXT with a leading ~/ replaced by the user's home directory, as shells do.
 (defun with-home (text)
   (if (and (> (length text) 1) (string= "~/" text :end2 2))
       (join (list (string-right-trim "/" (or (getenv "HOME") "")) (subseq text 1)))
@@ -130,8 +130,8 @@ Example: (pathnamep #P\"a\") => T"
   (structure-p object 'pathname))
 
 (defun pathname (pathspec)
-  "Return the pathname that PATHSPEC, a pathname, a string or a file stream, is or names. In a string ~/ stands for the
-user's home directory.
+  "Return PATHSPEC as a pathname. PATHSPEC: a pathname, a string, in which a leading ~/ is the user's home directory, or a
+file stream.
 Signals: type-error.
 Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
   (cond ((pathnamep pathspec) pathspec)
@@ -143,10 +143,10 @@ Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
          (pathname (symbol-value (synonym-stream-symbol pathspec))))
         (t (signal-wrong-type pathspec "a pathname, a string or a file stream" '(or pathname string file-stream)))))
 
-(defvar *default-pathname-defaults* (build-pathname nil nil nil) "What MERGE-PATHNAMES takes missing parts from.")
+(defvar *default-pathname-defaults* (build-pathname nil nil nil) "The pathname from which MERGE-PATHNAMES takes missing components.")
 
-;; PART, a component of a pathname, in CASE, :LOCAL or :COMMON, if it is in the other. In :COMMON case the host's own case
-;; is written in capitals; what has both cases stays (19.2.2.1.2.2). The own case of logical hosts is capitals anyway.
+;; The pathname component PART converted to or from CASE, which is :LOCAL or :COMMON. In :COMMON case the customary case
+;; of the host is written in upper case; mixed case is unchanged (19.2.2.1.2.2). Logical hosts use upper case in both.
 (defun in-case (case part logical)
   (check-argument case '(member :local :common) ":LOCAL or :COMMON")
   (cond ((or (eq case :local) logical) part)
@@ -161,7 +161,7 @@ Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
      ,@(mapcar (lambda (entry)
                  (destructuring-bind (name value example) entry
                    `(defun ,name (pathname &key (case :local))
-                      ,(format nil "Return that part of PATHNAME, a pathname, a string or a file stream.~%CASE: :LOCAL, as it is written; or :COMMON, which turns names of small letters into capital ones and vice versa.~%Signals: type-error.~%Example: ~A" example)
+                      ,(format nil "Return this component of PATHNAME, a pathname, a string or a file stream.~%CASE: :LOCAL, as it is written; or :COMMON, which exchanges lower case and upper case.~%Signals: type-error.~%Example: ~A" example)
                       (let ((pathname (pathname pathname))) pathname (in-case case ,value (logical-p pathname))))))
                entries)))
 
@@ -173,7 +173,7 @@ Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
  (pathname-device (if (logical-p pathname) :unspecific nil) "(pathname-device \"/a/b/c.d\") => NIL"))
 
 (defun pathname-version (pathname)
-  "Return the version of PATHNAME: an integer, :NEWEST, :WILD or NIL. That of a file's name means nothing.
+  "Return the version of PATHNAME: an integer, :NEWEST, :WILD or NIL. The version of a physical pathname has no effect.
 Signals: type-error.
 Example: (pathname-version \"a\") => NIL"
   (path-version (pathname pathname)))
@@ -202,23 +202,23 @@ Example: (directory-namestring \"/a/b.c\") => \"/a/\""
     (if host (subseq text (+ 1 (length host))) text)))
 
 (defun host-namestring (pathname)
-  "Return the host of PATHNAME as a string: \"\" if it has none.
+  "Return the host of PATHNAME as a string, \"\" for a physical pathname.
 Signals: type-error.
 Example: (host-namestring \"/a\") => \"\""
   (or (pathname-host pathname) ""))
 
 (defun enough-namestring (pathname &optional (defaults *default-pathname-defaults*))
-  "Return as much of the name of PATHNAME as tells it, merged with DEFAULTS, from others.
+  "Return the shortest namestring that, merged with DEFAULTS, names the same file as PATHNAME.
 Signals: type-error.
 Example: (enough-namestring \"/a/b/c.d\" \"/a/\") => \"b/c.d\""
   (let* ((name (namestring pathname)) (start (directory-namestring defaults)) (n (length start)))
     (if (and (> n 0) (> (length name) n) (string= name start :end1 n)) (subseq name n) name)))
 
 (defun parse-namestring (thing &optional host defaults &key (start 0) end junk-allowed)
-  "Return the pathname that the string THING names from START to END, and where it ends; of a pathname or file stream that.
-HOST: a logical host, on which THING is a name; or NIL.  JUNK-ALLOWED: if true, return NIL and START for a name that is
-malformed.
-Signals: type-error, also if there is no such HOST; parse-error; error if THING is on another host than HOST.
+  "Return the pathname that the string THING names from START to END, and the index at which parsing ended. For a pathname
+or file stream return its pathname and START.
+HOST: NIL, or the logical host to which THING belongs.  JUNK-ALLOWED: if true, return NIL and START for a malformed name.
+Signals: type-error, also if HOST is not a logical host; parse-error; error if THING names a host other than HOST.
 Example: (parse-namestring \"a.b\") => #P\"a.b\""
   (declare (ignore defaults))
   (let* ((host (known-host host)) (end (or end (if (stringp thing) (length thing)))))
@@ -235,7 +235,7 @@ Example: (parse-namestring \"a.b\") => #P\"a.b\""
                              (checked (parse-pathname (subseq thing start end))))
                          end)))))))
 
-;; The name of the logical host that HOST, an argument, means; NIL for NIL and :UNSPECIFIC.
+;; The name of the logical host that the argument HOST designates; NIL for NIL and :UNSPECIFIC.
 (defun known-host (host)
   (cond ((member host '(nil :unspecific)) nil)
         (t (check-argument host 'string "the name of a logical host, or NIL")
@@ -244,11 +244,11 @@ Example: (parse-namestring \"a.b\") => #P\"a.b\""
 
 (defun make-pathname (&key (host nil host-p) device (directory nil directory-p) (name nil name-p) (type nil type-p)
                         (version nil version-p) (defaults "") (case :local))
-  "Return a pathname of these parts; those not given come from DEFAULTS.
+  "Return a pathname with these components; those not given come from DEFAULTS.
 DIRECTORY: NIL, a string (below the root), :WILD, or a list that begins with :ABSOLUTE or :RELATIVE.
 HOST: the name of a logical host, for a logical pathname.  VERSION: an integer, :NEWEST, :WILD or NIL. DEVICE is ignored.
-CASE: :LOCAL, or :COMMON for parts in which capitals stand for the small letters of file names, and vice versa.
-Signals: type-error; file-error if DIRECTORY is no such list.
+CASE: :LOCAL, or :COMMON for components whose upper case means the lower case of file names, and vice versa.
+Signals: type-error; file-error if DIRECTORY is not of one of these forms.
 Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
   (declare (ignore device))
   (let* ((defaults (pathname defaults))
@@ -264,7 +264,7 @@ Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
         (signal-wrong-type part "a string, NIL or :WILD" '(or string null (member :wild :unspecific)))))
     (unless (and (listp own) (or (null own) (member (car own) '(:absolute :relative)))
                  (every (lambda (p) (or (stringp p) (member p '(:wild :wild-inferiors :up :back)))) (cdr own)))
-      (error 'file-error :pathname own :format-control "~S is no directory: expected (:ABSOLUTE or :RELATIVE name...)"
+      (error 'file-error :pathname own :format-control "MAKE-PATHNAME: expected a directory (:ABSOLUTE or :RELATIVE name...), got ~S"
                          :format-arguments (list own)))
     (build-pathname (if directory-p own (path-directory defaults))
                     (if name-p name (path-name defaults))
@@ -272,7 +272,7 @@ Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
                     host
                     (if version-p version (pathname-version defaults)))))
 
-;; A directory below another one; :BACK takes the part before it away.
+;; The directory of a merged pathname: DIRECTORY relative to DEFAULT. :BACK cancels the component before it.
 (defun merged-directory (directory default)
   (cond ((null directory) default)
         ((or (eq (car directory) :absolute) (null default)) directory)
@@ -282,7 +282,7 @@ Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
              (reverse parts)))))
 
 (defun merge-pathnames (pathname &optional (defaults *default-pathname-defaults*) (default-version :newest))
-  "Return PATHNAME with the parts that it lacks from DEFAULTS; a relative directory is one below that of DEFAULTS.
+  "Return PATHNAME with missing components taken from DEFAULTS; a relative directory is appended to that of DEFAULTS.
 Signals: type-error.
 Example: (merge-pathnames \"b.lisp\" \"/a/\") => #P\"/a/b.lisp\""
   (let* ((d (pathname defaults))

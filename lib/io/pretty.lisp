@@ -1,8 +1,9 @@
-;;;; pretty.lisp -- the pretty printer's macros, and the layouts that need more than a control string. -*- sealed -*-
+;;;; pretty.lisp -- macros of the pretty printer, and layouts that a control string cannot describe. -*- sealed -*-
 
 (defmacro pprint-logical-block ((stream list &key prefix per-line-prefix suffix) &body body)
-  "Run BODY, in which STREAM, a variable (NIL for *STANDARD-OUTPUT*, T for *TERMINAL-IO*), breaks lines, as a block for LIST.
-PREFIX, SUFFIX: strings around it.  PER-LINE-PREFIX: a string before each line of it. In BODY PPRINT-POP takes the elements.
+  "Run BODY, which prints LIST as a logical block on STREAM, a variable (NIL: *STANDARD-OUTPUT*, T: *TERMINAL-IO*). In BODY
+(PPRINT-POP) returns the next element of LIST.
+PREFIX, SUFFIX: strings printed before and after the block.  PER-LINE-PREFIX: a string printed before each of its lines.
 Signals: type-error; program-error if both kinds of prefix are given.
 Example: (let ((*print-right-margin* 10) (*print-pretty* t))
   (with-output-to-string (s)
@@ -10,7 +11,7 @@ Example: (let ((*print-right-margin* 10) (*print-pretty* t))
       (loop (princ (pprint-pop) s) (pprint-exit-if-list-exhausted) (pprint-newline :linear s))))) => \"[ALPHA
  BETA]\""
   (if (and prefix per-line-prefix)
-      (error 'program-error :format-control "PPRINT-LOGICAL-BLOCK takes :PREFIX or :PER-LINE-PREFIX, not both"))
+      (error 'program-error :format-control "PPRINT-LOGICAL-BLOCK: expected :PREFIX or :PER-LINE-PREFIX, got both"))
   (let ((variable (cond ((null stream) '*standard-output*) ((eq stream t) '*terminal-io*) (t stream)))
         (block (gensym "BLOCK"))
         (number (gensym "NUMBER")))
@@ -24,21 +25,22 @@ Example: (let ((*print-right-margin* 10) (*print-pretty* t))
       ,(or per-line-prefix prefix "") ,(if per-line-prefix t nil) ,(or suffix ""))))
 
 (defmacro pprint-pop ()
-  "Return the next element of the list of the PPRINT-LOGICAL-BLOCK around; leave it if the rest is not to be printed.
+  "Return the next element of the list of the enclosing PPRINT-LOGICAL-BLOCK; leave the block if the list is exhausted or
+the limits of the printer forbid more.
 Signals: program-error outside PPRINT-LOGICAL-BLOCK.
 Example: (with-output-to-string (s) (pprint-logical-block (s '(1 2)) (princ (pprint-pop) s))) => \"1\""
-  (error 'program-error :format-control "PPRINT-POP stands outside PPRINT-LOGICAL-BLOCK"))
+  (error 'program-error :format-control "PPRINT-POP: expected an enclosing PPRINT-LOGICAL-BLOCK"))
 
 (defmacro pprint-exit-if-list-exhausted ()
-  "Leave the PPRINT-LOGICAL-BLOCK around if nothing is left of its list.
+  "Leave the enclosing PPRINT-LOGICAL-BLOCK if its list is exhausted.
 Signals: program-error outside PPRINT-LOGICAL-BLOCK.
 Example: (with-output-to-string (s)
   (pprint-logical-block (s nil) (pprint-exit-if-list-exhausted) (princ 'more s))) => \"\""
-  (error 'program-error :format-control "PPRINT-EXIT-IF-LIST-EXHAUSTED stands outside PPRINT-LOGICAL-BLOCK"))
+  (error 'program-error :format-control "PPRINT-EXIT-IF-LIST-EXHAUSTED: expected an enclosing PPRINT-LOGICAL-BLOCK"))
 
 (defun pprint (object &optional stream)
-  "Begin a new line and print OBJECT, laid out to be read; return no value.
-Signals: type-error if STREAM is no stream; stream-error.
+  "Pretty-print OBJECT on a new line; return no value.
+Signals: type-error if STREAM is not a stream; stream-error.
 Example: (with-output-to-string (s) (pprint 1 s)) => \"
 1\""
   (terpri stream)
@@ -47,7 +49,7 @@ Example: (with-output-to-string (s) (pprint 1 s)) => \"
 
 (defun pprint-fill (stream list &optional (colon-p t) at-sign-p)
   "Print LIST on STREAM with as many elements on each line as fit; return NIL.
-COLON-P: NIL for no parentheses around. (Called as ~/PPRINT-FILL/ of FORMAT, too.)
+COLON-P: NIL to print no parentheses. Also used as ~/PPRINT-FILL/ in FORMAT.
 Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (pprint-fill s '(a b))) => \"(A B)\""
   (declare (ignore at-sign-p))
@@ -55,8 +57,8 @@ Example: (with-output-to-string (s) (pprint-fill s '(a b))) => \"(A B)\""
   nil)
 
 (defun pprint-linear (stream list &optional (colon-p t) at-sign-p)
-  "Print LIST on STREAM, on one line or each element on its own; return NIL.
-COLON-P: NIL for no parentheses around. (Called as ~/PPRINT-LINEAR/ of FORMAT, too.)
+  "Print LIST on STREAM, either on one line or with each element on its own line; return NIL.
+COLON-P: NIL to print no parentheses. Also used as ~/PPRINT-LINEAR/ in FORMAT.
 Signals: type-error; stream-error.
 Example: (with-output-to-string (s) (pprint-linear s '(a b) nil)) => \"A B\""
   (declare (ignore at-sign-p))
@@ -64,8 +66,8 @@ Example: (with-output-to-string (s) (pprint-linear s '(a b) nil)) => \"A B\""
   nil)
 
 (defun pprint-tabular (stream list &optional (colon-p t) at-sign-p (tab-size 16))
-  "Print LIST on STREAM in columns of TAB-SIZE; return NIL.
-COLON-P: NIL for no parentheses around. (Called as ~/PPRINT-TABULAR/ of FORMAT, too.)
+  "Print LIST on STREAM in columns whose widths are multiples of TAB-SIZE; return NIL.
+COLON-P: NIL to print no parentheses. Also used as ~/PPRINT-TABULAR/ in FORMAT.
 Signals: type-error; stream-error.
 Example: (let ((*print-pretty* t)) (with-output-to-string (s) (pprint-tabular s '(a b) nil nil 4))) => \"A   B\""
   (declare (ignore at-sign-p))
@@ -80,8 +82,8 @@ Example: (let ((*print-pretty* t)) (with-output-to-string (s) (pprint-tabular s 
   nil)
 
 (defun pprint-dispatch (object &optional (table *print-pprint-dispatch*))
-  "Return the function of a stream and an object by which OBJECT is printed where *PRINT-PRETTY* is true, and T if it comes
-from TABLE, NIL if it just prints.
+  "Return the function of a stream and an object that prints OBJECT when *PRINT-PRETTY* is true, and T if it is an entry of
+TABLE, NIL if it is the default.
 TABLE: NIL for the standard table.
 Signals: type-error.
 Example: (nth-value 1 (pprint-dispatch '(let ((x 1)) x))) => T"
@@ -91,7 +93,7 @@ Example: (nth-value 1 (pprint-dispatch '(let ((x 1)) x))) => T"
                   (t #'print-plainly))
             found-p)))
 
-;; The functions of the standard layouts, each made when it is asked for.
+;; Functions of the standard layouts, by layout number; each is created when it is first requested.
 (defvar *layout-functions* (make-hash-table))
 (defun layout-function (number)
   (or (gethash number *layout-functions*)
@@ -101,9 +103,9 @@ Example: (nth-value 1 (pprint-dispatch '(let ((x 1)) x))) => T"
 (defun print-plainly (stream object)
   (write object :stream stream :pretty nil))
 
-;;; Layouts of code that no control string describes.
+;;; Layouts of code that a control string cannot describe
 
-;; Tags stand one column to the left of the forms.
+;; Tags are indented one column less than forms.
 (defmacro pprint-tags-and-forms (stream)
   `(loop (pprint-exit-if-list-exhausted)
          (write-char #\Space ,stream)
@@ -125,7 +127,7 @@ Example: (nth-value 1 (pprint-dispatch '(let ((x 1)) x))) => T"
     (pprint-fill stream (pprint-pop))
     (pprint-tags-and-forms stream)))
 
-;; A clause of LOOP begins a line; what belongs to it goes on.
+;; Each clause of LOOP begins a new line; its parts follow on the same line.
 (defun pprint-loop (stream form)
   (pprint-logical-block (stream form :prefix "(" :suffix ")")
     (write (pprint-pop) :stream stream)

@@ -1,6 +1,7 @@
-;;;; readtables.lisp -- macro characters as functions, and #S. -*- sealed -*-
+;;;; readtables.lisp -- reader macro functions, and structures read by #S. -*- sealed -*-
 
-;; The standard's macro characters are numbers in readtables. As functions they are these, each made when it is asked for.
+;; A readtable stores a standard macro character as a number. This vector holds the function for each number; it is created
+;; when it is first requested.
 (defvar *macro-functions* (make-array 64 :initial-element nil))
 
 (defun standard-macro-function (macro)
@@ -9,7 +10,7 @@
         (t (setf (aref *macro-functions* macro)
                  (lambda (stream character &optional argument) (run-macro macro stream character argument))))))
 
-;; What stands in a readtable for FUNCTION, a function, a symbol or NIL.
+;; The value that a readtable stores for FUNCTION, which is a function, a symbol or NIL.
 (defun macro-number (function)
   (cond ((integerp function) (error 'type-error :datum function :expected-type '(or function symbol)))
         ((and function (symbolp function) (not (fboundp function))) function)  ; to be defined later
@@ -18,16 +19,17 @@
         (t function)))
 
 (defun get-macro-character (character &optional (readtable nil readtable-p))
-  "Return the function of the macro character CHARACTER, or NIL; the second value is T if it may stand inside a token.
-READTABLE: default *READTABLE*, NIL for the standard one.
+  "Return the function of the macro character CHARACTER, or NIL; the second value is T if CHARACTER may appear inside a token.
+READTABLE: default *READTABLE*; NIL means the standard one.
 Signals: type-error.
 Example: (get-macro-character #\\a) => NIL"
   (multiple-value-bind (macro inside) (get-macro character readtable-p readtable)
     (values (standard-macro-function macro) inside)))
 
 (defun set-macro-character (character function &optional non-terminating-p (readtable nil readtable-p))
-  "Make CHARACTER a macro character: where it is read, FUNCTION is called with the stream and the character; return T.
-FUNCTION: returns the object read, or no value if there is none.  NON-TERMINATING-P: true if CHARACTER may stand inside a token.
+  "Make CHARACTER a macro character: the reader calls FUNCTION with the stream and the character. Return T.
+FUNCTION: returns the object read, or no value to skip the text.  NON-TERMINATING-P: true if CHARACTER may appear inside a
+token.
 Signals: type-error; an error if READTABLE, default *READTABLE*, is the standard one.
 Example: (let ((*readtable* (copy-readtable nil)))
   (set-macro-character #\\! (lambda (stream character) (list character (read stream t nil t))))
@@ -36,15 +38,16 @@ Example: (let ((*readtable* (copy-readtable nil)))
 
 (defun get-dispatch-macro-character (character sub-character &optional (readtable nil readtable-p))
   "Return the function that reads what follows CHARACTER and SUB-CHARACTER, or NIL.
-READTABLE: default *READTABLE*, NIL for the standard one.
-Signals: type-error; an error if CHARACTER is no dispatching macro character.
+READTABLE: default *READTABLE*; NIL means the standard one.
+Signals: type-error; an error if CHARACTER is not a dispatching macro character.
 Example: (functionp (get-dispatch-macro-character #\\# #\\x)) => T"
   (standard-macro-function (get-dispatch-macro character sub-character readtable-p readtable)))
 
 (defun set-dispatch-macro-character (character sub-character function &optional (readtable nil readtable-p))
   "Let FUNCTION read what follows CHARACTER and SUB-CHARACTER; return T.
-FUNCTION: called with the stream, SUB-CHARACTER and the number that stands between, or NIL.
-Signals: type-error; an error if CHARACTER is no dispatching macro character, or READTABLE, default *READTABLE*, the standard one.
+FUNCTION: called with the stream, SUB-CHARACTER and the number between the two characters, or NIL.
+Signals: type-error; an error if CHARACTER is not a dispatching macro character, or if READTABLE, default *READTABLE*, is
+the standard one.
 Example: (let ((*readtable* (copy-readtable nil)))
   (set-dispatch-macro-character #\\# #\\! (lambda (stream character number) (list number (read stream t nil t))))
   (read-from-string \"#7!a\")) => (7 A)"
@@ -52,7 +55,7 @@ Example: (let ((*readtable* (copy-readtable nil)))
 
 (defsetf readtable-case set-readtable-case)
 
-;; What #S(name :slot value ...) is, or a string that says why it is none. Slots that it does not name have their defaults.
+;; The structure that #S(name :slot value ...) denotes, or an error message as a string. Missing slots get their defaults.
 (defun read-structure (list)
   (cond
     ((not (and (consp list) (symbolp (car list)) (ignore-errors (oddp (list-length list)))))

@@ -1,4 +1,4 @@
-;;;; wild-pathnames.lisp -- patterns of names: * for any characters, ? for one, ** for any directories. -*- sealed -*-
+;;;; wild-pathnames.lisp -- wild pathnames: * matches any characters, ? one character, ** any directories. -*- sealed -*-
 
 (defun wild-p (part)
   (if (stringp part)
@@ -6,7 +6,7 @@
       (member part '(:wild :wild-inferiors))))
 
 (defun wild-pathname-p (pathname &optional field)
-  "Return T if PATHNAME or, if it is given, its part FIELD (:DIRECTORY, :NAME, :TYPE, ...) is wild, else NIL.
+  "Return T if PATHNAME is wild or, if FIELD is given, its component FIELD (:DIRECTORY, :NAME, :TYPE, ...); else NIL.
 Signals: type-error.
 Example: (wild-pathname-p \"a/*.lisp\") => T"
   (check-argument field '(member nil :host :device :directory :name :type :version) "a part of a pathname")
@@ -18,7 +18,7 @@ Example: (wild-pathname-p \"a/*.lisp\") => T"
         t
         nil)))
 
-;;; Matching. Each returns whether it fits, and a list of what the wild places stand for.
+;;; Matching. Each function returns whether the pattern matches, and a list of what each wildcard matched (the stand-ins).
 
 (defun match-text (pattern text)
   (labels ((match (p i)
@@ -54,16 +54,16 @@ Example: (wild-pathname-p \"a/*.lisp\") => T"
                    (values fits (append first others)))
                  (values nil nil))))))
 
-;; As MATCH-PART; a part that the pattern lacks is any.
+;; Calls MATCH for PATTERN and PART; a missing pattern matches anything.
 (defun match-or-missing (match pattern part)
   (if (null pattern) (values t (list part)) (funcall match pattern part)))
 
-;; Where the pathname P says nothing of directories, it is in none.
+;; The directory of P for matching; a missing one is an empty directory list.
 (defun directory-for-matching (p)
   (or (pathname-directory p) (if (logical-p p) '(:absolute) '(:relative))))
 
 (defun pathname-match-p (pathname wildcard)
-  "Return T if PATHNAME matches WILDCARD, in which what is missing matches anything; else NIL.
+  "Return T if PATHNAME matches WILDCARD, else NIL. Missing components of WILDCARD match anything.
 Signals: type-error.
 Example: (pathname-match-p \"/a/b.lisp\" \"/a/*.lisp\") => T"
   (let ((p (pathname pathname)) (w (pathname wildcard)))
@@ -74,9 +74,9 @@ Example: (pathname-match-p \"/a/b.lisp\" \"/a/*.lisp\") => T"
          (match-or-missing #'match-part (pathname-version w) (or (pathname-version p) :newest))
          t)))
 
-;;; Translating: the wild places of one pattern become those of another.
+;;; Translation: the stand-ins of one pattern are inserted for the wildcards of another
 
-;; PATTERN with STAND-INS in its wild places; what is missing is as in PART.
+;; PATTERN with STAND-INS inserted for its wildcards; PART if PATTERN is missing.
 (defun fill-part (pattern part stand-ins)
   (cond ((null pattern) part)
         ((eq pattern :wild) (if stand-ins (car stand-ins) part))
@@ -96,14 +96,14 @@ Example: (pathname-match-p \"/a/b.lisp\" \"/a/*.lisp\") => T"
                     (cdr pattern)))))
 
 (defun translate-pathname (source from-wildcard to-wildcard &key)
-  "Return what becomes of SOURCE, which matches FROM-WILDCARD: TO-WILDCARD, in which the wild places hold what those of
-FROM-WILDCARD stand for, and what is missing comes from SOURCE.
+  "Return TO-WILDCARD with its wildcards replaced by the text that those of FROM-WILDCARD match in SOURCE. Missing
+components come from SOURCE.
 Signals: type-error; error if SOURCE does not match.
 Example: (translate-pathname \"src/search.lisp\" \"src/*.lisp\" \"build/*.fasl\") => #P\"build/search.fasl\""
   (let ((p (pathname source)) (from (pathname from-wildcard)) (to (pathname to-wildcard)))
     (if (not (pathname-match-p p from)) (error "TRANSLATE-PATHNAME: ~S does not match ~S" p from))
     ;; Logical pathnames are in upper case; the files they name are usually in lower case.
-    (flet ((in-case-of-goal (part)
+    (flet ((in-target-case (part)
              (let ((change (cond ((and (logical-p p) (not (logical-p to))) #'string-downcase)
                                  ((and (logical-p to) (not (logical-p p))) #'string-upcase)
                                  (t #'identity))))
@@ -112,8 +112,8 @@ Example: (translate-pathname \"src/search.lisp\" \"src/*.lisp\" \"build/*.fasl\"
                      (t part)))))
       (flet ((translated (fill match reader &optional (source-reader reader))
                (let ((part (funcall source-reader p)))
-                 (funcall fill (funcall reader to) (in-case-of-goal part)
-                          (mapcar #'in-case-of-goal
+                 (funcall fill (funcall reader to) (in-target-case part)
+                          (mapcar #'in-target-case
                                   (nth-value 1 (match-or-missing match (funcall reader from) part)))))))
         (build-pathname (translated #'fill-directory #'match-directory #'pathname-directory #'directory-for-matching)
                         (translated #'fill-part #'match-part #'pathname-name)

@@ -41,7 +41,7 @@
 (make-array 2 :element-type 'character :initial-element 5)  ;signals: "MAKE-ARRAY: expected a character as initial element, got 5"
 (array-dimension #2A((1 2)) 2)  ;signals: "ARRAY-DIMENSION: index 2 is out of range for 2 elements"
 (adjustable-array-p (make-array 2 :adjustable t))  ;=> T
-(adjust-array (make-array '(2 2)) 3)  ;signals: "has 2 dimensions, not 1"
+(adjust-array (make-array '(2 2)) 3)  ;signals: "expected 2 dimensions, got 1"
 (vector-pop (make-array 2 :fill-pointer 0))  ;signals: "VECTOR-POP: the vector is empty"
 (list (funcall 'char "abc" 1) (funcall 'schar "abc" 2)
       (funcall 'char (make-array 2 :element-type 'character :displaced-to "abcd" :displaced-index-offset 1) 0))  ;=> (#\b #\c #\b)
