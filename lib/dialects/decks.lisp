@@ -1,10 +1,10 @@
-;;;; decks.lisp -- decks of LISP 1.5: the cards of the Overlord, and what reads and punches cards. -*- sealed -*-
+;;;; decks.lisp -- card decks of LISP 1.5: control cards of the Overlord, and operators that read and punch cards. -*- sealed -*-
 ;;;; (LISP 1.5 Programmer's Manual, Appendix E.)
 
-;; The words with which a card of the Overlord, the monitor of the system, begins.
+;; The first words of the control cards of the Overlord, the monitor of LISP 1.5.
 (defvar *overlord-words* '("TEST" "TST" "SET" "SETSET" "TAPE" "FIN" "REM" "DUMP" "*"))
 
-;; The first word of LINE and what follows it.
+;; The first word of LINE, and the rest of LINE.
 (defun card-parts (line)
   (let* ((line (string-trim '(#\Space #\Tab #\Return) line))
          (end (or (position-if (lambda (c) (find c '(#\Space #\Tab #\( #\) #\,))) line) (length line))))
@@ -12,7 +12,7 @@
 
 (defun starts-with-list-p (text) (and (plusp (length text)) (char= (char text 0) #\()))
 
-;; Is LINE, between two doublets, a card of the Overlord, and not a function and its arguments? NEXT: the lines that follow.
+;; Is LINE, which is between two doublets, a control card rather than a function and its arguments? NEXT: the lines after it.
 (defun overlord-card-p (line next text)
   (multiple-value-bind (word rest) (card-parts line)
     (and (member word *overlord-words* :test #'string=)
@@ -23,7 +23,7 @@
 
 (defun graphic-line-p (line) (find #\Space line :test #'char/=))
 
-;; How many more lists LINE opens than it closes.
+;; The number of open parentheses minus the number of close parentheses of LINE.
 (defun opened-lists (line)
   (let ((depth 0) (end (length line)))
     (do ((i 0 (1+ i))) ((>= i end) depth)
@@ -34,7 +34,7 @@
         (#\$ (if (and (< (+ i 2) end) (char= (char line (1+ i)) #\$))  ; $$*a text*
                  (setq i (or (position (char line (+ i 2)) line :start (+ i 3)) end))))))))
 
-;; Do the LINES bear sequence numbers in columns 73 to 80? Then no line has anything else there.
+;; Do LINES have sequence numbers in columns 73 to 80? Only if no line has other text there.
 (defun numbered-cards-p (lines)
   (let ((long (remove-if (lambda (line) (<= (length (string-right-trim '(#\Space #\Return) line)) 72)) lines)))
     (and (cdr long) (every #'card-number-p long))))
@@ -44,8 +44,8 @@
          (digits (string-left-trim "ABCDEFGHIJKLMNOPQRSTUVWXYZ" number)))
     (and (<= (length line) 80) (plusp (length digits)) (every #'digit-char-p digits))))
 
-;; TEXT, a deck, with blank lines for all that is not Lisp: cards of the Overlord, what follows STOP up to the next one, and
-;; the sequence numbers.
+;; TEXT, a deck, without all that is not Lisp: control cards, lines from STOP to the next control card, and sequence numbers.
+;; Removed lines become blank, so that line numbers remain.
 (defun deck-text (text)
   (let* ((lines (lines-of text)) (numbered (numbered-cards-p lines)) (depth 0) (state 'reading))
     (with-output-to-string (out)
@@ -62,7 +62,7 @@
         (if (cdr rest) (terpri out))))))
 
 (define-lisp-1.5 punch nil (object)
-  "Punch OBJECT on cards: print it on a line of its own. Return it."
+  "Punch OBJECT on cards: print it on its own line. Return it."
   (format t "~&~A~%" object)
   object)
 (define-lisp-1.5 printprop "symbol-plist" (symbol)
@@ -80,11 +80,11 @@
   "Signal an error that shows MESSAGE, as ERROR does."
   (maclisp-error message))
 (define-lisp-1.5 speak nil ()
-  "Return the number of conses since COUNT; Winnow counts none: 0."
+  "Return 0. LISP 1.5 returns the number of conses since COUNT."
   0)
 (define-lisp-1.5-macro macro nil (definitions)
-  "Define macros: ((name (LAMBDA (FORM) ...)) ...), quoted or not; each gets the whole form and returns what is evaluated in its
-place. Return a list of the names."
+  "Define macros: ((name (LAMBDA (FORM) ...)) ...), quoted or not; each takes the whole form and returns its expansion.
+Return a list of the names."
   (let ((definitions (if (quoted-p definitions) (cadr definitions) definitions)))
     `(progn ,@(mapcar (lambda (d) `(maclisp-defun ,(car d) maclisp:macro ,@(cdr (cadr d)))) definitions)
             ',(mapcar #'car definitions))))

@@ -1,11 +1,12 @@
-;;;; franz-data.lisp -- words of Franz Lisp for lists, numbers, vectors, ports and the system. -*- sealed -*-
+;;;; franz-data.lisp -- operators of Franz Lisp for lists, numbers, vectors, ports and the system. -*- sealed -*-
 ;;;; After its manual of 1984.
 
 ;;; Lists and symbols
 
 (define-franz insert nil (object list predicate no-duplicates)
-  "Return LIST, which is sorted by PREDICATE, with OBJECT inserted in place.
-PREDICATE: (predicate x y) is true if X can precede Y; NIL is ALPHALESSP. NO-DUPLICATES: do not insert what is EQUAL to an element."
+  "Insert OBJECT into LIST, which is sorted by PREDICATE, in place, and return the list.
+PREDICATE: (predicate x y) is true if X can precede Y; NIL means ALPHALESSP. NO-DUPLICATES: if true, do not insert an
+object that is EQUAL to an element."
   (let ((before (if predicate (program-function predicate) #'maclisp-alphalessp)))
     (cond ((and no-duplicates (member object list :test #'equal)) list)
           ((or (null list) (funcall before object (car list))) (cons object list))
@@ -15,7 +16,7 @@ PREDICATE: (predicate x y) is true if X can precede Y; NIL is ALPHALESSP. NO-DUP
                   list))))))
 (define-franz subpair "sublis" (old new tree)
   "Return TREE with the elements of the list OLD (EQUAL) replaced by those of NEW at the same places."
-  (if (/= (length old) (length new)) (error "SUBPAIR: ~S and ~S are not of the same length" old new))
+  (if (/= (length old) (length new)) (error "SUBPAIR: expected lists of the same length, got ~S and ~S" old new))
   (sublis (mapcar #'cons old new) tree :test #'equal))
 (define-franz dsubst "nsubst with :test #'equal" (new old tree)
   "Return TREE with NEW for each part that is EQUAL to OLD, changed in place."
@@ -36,7 +37,7 @@ PREDICATE: (predicate x y) is true if X can precede Y; NIL is ALPHALESSP. NO-DUP
   "Return T if A and B are EQUAL."
   (equal a b))
 (define-franz oblist "do-symbols" ()
-  "Return a list of the symbols that the current package has."
+  "Return a list of the symbols in the current package."
   (let ((symbols nil))
     (do-symbols (s *package* (remove-duplicates symbols :test #'eq)) (push s symbols))))
 (define-franz substringn "subseq and char-code" (text from &optional count)
@@ -47,14 +48,14 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
           ((eql count 0) (char-code (char part 0)))
           (t (map 'list #'char-code part)))))
 (define-franz purcopy "copy-tree" (object)
-  "Return OBJECT: Winnow has no pure space."
+  "Return OBJECT. Winnow does not have a pure space."
   object)
 (define-franz purep "nothing" (object)
-  "Return NIL: Winnow has no pure space."
+  "Return NIL. Winnow does not have a pure space."
   object
   nil)
 (define-franz-macro dv "setq" (symbol value)
-  "Make VALUE the value of SYMBOL, neither evaluated."
+  "Make VALUE the value of SYMBOL; neither is evaluated."
   `(setq ,symbol ',value))
 
 ;;; Numbers
@@ -63,7 +64,7 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
   "Return the integer part of NUMBER divided by DIVISOR."
   (values (truncate number divisor)))
 (define-franz *mod "mod" (number divisor)
-  "Return the balanced residue of NUMBER modulo DIVISOR: from half of its absolute value down, DIVISOR numbers in all."
+  "Return the balanced residue of NUMBER modulo DIVISOR: the one nearest to 0."
   (let* ((size (abs divisor)) (rest (mod number size)))
     (if (> (* 2 rest) size) (- rest size) rest)))
 (define-franz |Divide| "truncate" (number divisor)
@@ -87,31 +88,32 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
 
 ;;; Vectors, arrays, hunks and hash tables
 
-(defvar *vector-properties* (make-hash-table :test 'eq) "By vector: a symbol, or a list of one and of properties.")
+(defvar *vector-properties* (make-hash-table :test 'eq) "The property of each vector: a symbol, or a list of a symbol and a property list.")
 (define-franz new-vector "make-array" (size &optional fill property)
   "Return a vector of SIZE objects, each of them FILL; PROPERTY is its property."
   (let ((vector (make-array size :initial-element fill)))
     (if property (franz-vsetprop vector property))
     vector))
 (define-franz vprop "get" (vector)
-  "Return the property of VECTOR: NIL, a symbol, or a list of one and of indicators and values."
+  "Return the property of VECTOR: NIL, a symbol, or a list of a symbol and of indicators and values."
   (values (gethash vector *vector-properties*)))
 (define-franz vsetprop "(setf get)" (vector property)
-  "Make PROPERTY, a symbol, or a list of one and of indicators and values, the property of VECTOR; return it."
+  "Make PROPERTY, a symbol or a list of a symbol and of indicators and values, the property of VECTOR; return it."
   (setf (gethash vector *vector-properties*) property))
 (define-franz vget "get" (vector indicator)
   "Return the value of INDICATOR in the property of VECTOR, or NIL."
   (let ((property (franz-vprop vector)))
     (if (consp property) (getf (cdr property) indicator) nil)))
 (define-franz vputprop "(setf get)" (vector value indicator)
-  "Make VALUE that of INDICATOR in the property of VECTOR, and return it. A property that is a symbol becomes the first of a list."
+  "Make VALUE the value of INDICATOR in the property of VECTOR, and return it. If the property is a symbol, it becomes a list
+that begins with the symbol."
   (let ((property (franz-vprop vector)))
     (if (atom property) (setq property (list property)))
     (setf (getf (cdr property) indicator) value)
     (franz-vsetprop vector property)
     value))
 (define-franz getlength "array-total-size" (array)
-  "Return how many elements ARRAY has."
+  "Return the number of elements of ARRAY."
   (array-total-size (array-named array)))
 (define-franz arrayref "row-major-aref" (array n)
   "Return element N of ARRAY, counted from 0 in row-major order."
@@ -123,10 +125,10 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
   "Make OBJECT number N of HUNK, counted from 0, and return HUNK."
   (maclisp-rplacx n hunk object))
 (define-franz makeht "make-hash-table" (size &optional test)
-  "Return a hash table. SIZE: how many entries are expected. TEST: EQ, the default, or EQUAL."
+  "Return a hash table. SIZE: the expected number of entries. TEST: EQ, the default, or EQUAL."
   (make-hash-table :size size :test (or test 'eq)))
 (define-franz addhash "(setf gethash)" (key table value)
-  "Make VALUE that of KEY in the hash table TABLE; return KEY."
+  "Make VALUE the value of KEY in the hash table TABLE; return KEY."
   (setf (gethash key table) value)
   key)
 
@@ -136,10 +138,10 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
   "Return T if OBJECT is a port."
   (streamp object))
 (define-franz pntlen "(length (prin1-to-string object))" (object)
-  "Return how many characters PRINT would print of OBJECT."
+  "Return the number of characters that PRINT would print for OBJECT."
   (length (prin1-to-string object)))
 (define-franz nwritn "nothing" (&optional port)
-  "Return how many characters PORT has on its last line, which Franz Lisp kept until TERPR."
+  "Return the number of characters on the current line of PORT, which Franz Lisp buffers until TERPR."
   (line-column port))
 (define-franz filepos "file-position" (port &optional position)
   "Return the position in the file of PORT; with POSITION, go there and return it."
@@ -148,7 +150,7 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
   "Go to OFFSET in the file of PORT and return the position. FROM: 0 the beginning, 1 the present position, 2 the end."
   (franz-filepos port (+ offset (ecase from (0 0) (1 (file-position port)) (2 (file-length port))))))
 (define-franz untyi "unread-char" (code &optional port)
-  "Put the character of CODE back to be read next from PORT; return CODE."
+  "Put the character of CODE back into PORT, to be read next; return CODE."
   (unread-char (code-char code) port)
   code)
 (define-franz zapline "read-line" (&optional port)
@@ -156,15 +158,15 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
   (read-line port nil)
   nil)
 (define-franz makereadtable "copy-readtable" (&optional original)
-  "Return a copy of the current readtable or, if ORIGINAL is true, of the one with which Franz Lisp begins."
+  "Return a copy of the current readtable or, if ORIGINAL is true, of the initial readtable of Franz Lisp."
   (copy-readtable (if original (standard-readtable) *readtable*)))
 
-;; The source file that NAME, a symbol or a string, means: with .l at its end or as it is.
+;; The source file NAME, a symbol or a string: NAME.l if that exists, else NAME.
 (defun franz-source (name)
   (let ((name (princ-to-string name)))
     (or (find-if #'probe-file (list (concatenate 'string name ".l") name)) name)))
 (define-franz load "load" (file &rest ignored)
-  "Load FILE, a string or a symbol, with .l at its end or as it is; return T."
+  "Load FILE.l if it exists, else FILE, a string or a symbol; return T."
   ignored
   (load (franz-source file))
   t)
@@ -185,7 +187,7 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
   "Evaluate the forms of FILES, which are not evaluated, and print their values; return NIL."
   `(progn ,@(mapcar (lambda (file) `(load (franz-source ',file) :print t)) files) nil))
 (define-franz sload "load" (file)
-  "Print and evaluate each form of FILE, of a definition only the name; return NIL."
+  "Print and evaluate each form of FILE; print only the name of a definition. Return NIL."
   (with-open-file (port (franz-source file))
     (do ((form (read port nil port) (read port nil port))) ((eq form port) nil)
       (format t "~S~%" (if (and (consp form) (member (car form) '(def defun defmacro) :test #'string-equal))
@@ -196,7 +198,8 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
 ;;; The system
 
 (define-franz argv "*command-line*" (n)
-  "Return argument N of the command line as a symbol, or NIL if there is none; 0 is the name of the program, -1 how many there are."
+  "Return argument N of the command line as a symbol, or NIL if it does not exist. 0 is the name of the program; -1
+returns the number of arguments."
   (let ((all (cons "winnow" *command-line*)))
     (cond ((< n 0) (length all))
           ((nth n all) (intern-text (nth n all)))
@@ -211,7 +214,7 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
 
 (defvar *unix-epoch* (encode-universal-time 0 0 0 1 1 1970 0))
 (define-franz |SYS:TIME| "get-universal-time" ()
-  "Return how many seconds have passed since 1970 began."
+  "Return the number of seconds since 1970 began."
   (- (get-universal-time) *unix-epoch*))
 (define-franz |SYS:UNLINK| "delete-file" (file)
   "Delete FILE, a string or a symbol; return 0."
@@ -228,35 +231,36 @@ FROM: as in SUBSTRING. NIL if it is outside TEXT."
   "Run a shell, and return its exit code when it ends."
   (run-command (or (getenv "SHELL") "sh")))
 (define-franz-macro exec "ext:shell" (&rest words)
-  "Run the command that WORDS, not evaluated, spell with blanks between them; return its exit code."
+  "Run the command that consists of WORDS, not evaluated, separated by blanks; return its exit code."
   `(run-command ,(format nil "~{~A~^ ~}" words)))
-(defun calls-of-program () (cdr (remove "" (lines-of (backtrace-rows 1000)) :test #'equal)))  ; without that of the word which asks
+(defun calls-of-program () (cdr (remove "" (lines-of (backtrace-rows 1000)) :test #'equal)))  ; without the call of SHOWSTACK or BAKTRACE itself
 (define-franz showstack "backtrace" ()
-  "Print the calls under way, the innermost first; return NIL."
+  "Print the active calls, innermost first; return NIL."
   (format t "~&~{~A~%~}" (calls-of-program))
   nil)
 (define-franz baktrace "backtrace" ()
-  "Print the names of the functions whose calls are under way, the innermost first; return NIL."
+  "Print the names of the active functions, innermost first; return NIL."
   (dolist (row (calls-of-program) nil)
     (let* ((start (position #\( row)) (end (if start (position-if (lambda (c) (find c " )")) row :start start))))
       (if (and end (not (search "(top level)" row))) (format t "~&~A~%" (subseq row (+ start 1) end))))))
 (define-franz *break "break" (test message)
-  "Stop for the debugger if TEST is true, and show MESSAGE; else return NIL."
+  "Enter the debugger with MESSAGE if TEST is true; else return NIL."
   (if test (break "~A" message) nil))
 (define-franz reset nil ()
   "Return to the top level."
   (abort))
 (define-franz allocate nil (type pages)
-  "Return PAGES: Winnow allocates memory itself."
+  "Return PAGES. Winnow allocates memory automatically."
   type
   pages)
 
-;; What SSTATUS sets that has no other effect, by its name.
+;; Options of SSTATUS that only STATUS reads, as a property list.
 (defvar *franz-status* nil)
 (define-franz-macro status "*features*" (option &rest arguments)
-  "As in MacLisp; also (status ctime), as TIME-STRING but a symbol; (status localtime), a list of second, minute, hour, date, month
-from 0, year less 1900, day of the week from Sunday, 0, and of the year from 0, and 1 in daylight saving time, else 0;
-(status isatty): T if a person sits at the terminal; (status version); or what SSTATUS set."
+  "Return the status of OPTION, as in MacLisp; also (status ctime): the time as by TIME-STRING, but as a symbol; (status
+localtime): a list of second, minute, hour, date, month from 0, year minus 1900, day of the week from Sunday, 0, day of the
+year from 0, and 1 in daylight saving time, else 0; (status isatty): T if input is from a terminal; (status version); or the
+value that SSTATUS set."
   (cond ((string= option "CTIME") '(intern-text (franz-time-string)))
         ((string= option "LOCALTIME") '(franz-local-time))
         ((string= option "ISATTY") '(terminal-p))
@@ -269,9 +273,9 @@ from 0, year less 1900, day of the week from Sunday, 0, and of the year from 0, 
           (values (floor (- (encode-universal-time 0 0 12 date month year 0) (encode-universal-time 0 0 12 1 1 year 0)) 86400))
           (if daylight 1 0))))
 (define-franz-macro sstatus "*features*" (option &rest arguments)
-  "(sstatus feature name), (sstatus nofeature name): for #+ and #-; (sstatus macro ...), (sstatus syntax ...): as in MacLisp;
-(sstatus uctolc t): READ takes capital letters of symbols that are not escaped as small ones.
-Anything else is kept for STATUS; return it. The value is not evaluated.
+  "Set OPTION: (sstatus feature name), (sstatus nofeature name): for #+ and #-; (sstatus macro ...), (sstatus syntax ...): as in
+MacLisp; (sstatus uctolc t): READ converts unescaped upper case letters of symbols to lower case.
+Other options are stored for STATUS. The value is not evaluated; return it.
 Signals: program-error for (sstatus chainatom t): CAR and CDR of a symbol other than NIL are errors in Winnow."
   (let ((value (car arguments)))
     (cond ((member option '("MACRO" "SYNTAX") :test #'string=) `(maclisp-sstatus ,option ,@arguments))
@@ -282,7 +286,8 @@ Signals: program-error for (sstatus chainatom t): CAR and CDR of a symbol other 
           ((string= option "UCTOLC") `(setf (getf *franz-status* ',option) (fold-case *readtable* ',value)))
           (t `(setf (getf *franz-status* ',option) ',value)))))
 
-;;; Words of Franz Lisp's environment. Those of ordinary names are functions, which a program may define and call earlier.
+;;; Operators of the environment of Franz Lisp that Winnow lacks. Those with common names are functions, since a program may
+;;; call a function of that name before it defines it.
 
 (defmacro define-franz-absent (definer reason &rest names)
   `(progn ,@(mapcar (lambda (name)
@@ -302,7 +307,7 @@ Signals: program-error for (sstatus chainatom t): CAR and CDR of a symbol other 
   gcafter hashtabstat monitor rematom)
 (define-franz-absent define-franz "(exec word...) and (shell) run programs"
   fork exece wait *process *process-receive *process-send process syscall)
-(define-franz-absent define-franz "its stack cannot be looked at or left so; (showstack) prints it, CATCH and ERRSET can be left"
+(define-franz-absent define-franz "Winnow does not give access to stack frames; (showstack) prints the stack, CATCH and ERRSET can be left"
   evalframe freturn retbrk funcallhook)
 (define-franz-absent define-franz "(dialect :maclisp) chooses another dialect"
   cvttomaclisp cvttofranzlisp cvttointlisp cvttoucilisp)

@@ -1,4 +1,4 @@
-;;;; franz.lisp -- the words of Franz Lisp that MacLisp does not have, or has otherwise. -*- sealed -*-
+;;;; franz.lisp -- operators of Franz Lisp that MacLisp lacks or defines differently. -*- sealed -*-
 
 ;;; Definitions
 
@@ -8,19 +8,20 @@
           ((eq kind 'maclisp:nlambda) `(maclisp-defun ,name maclisp:fexpr ,lambda-list ,@body))
           ((eq kind 'maclisp:lexpr) `(maclisp-defun ,name ,(car lambda-list) ,@body))
           ((eq kind 'maclisp:macro) `(maclisp-defun ,name maclisp:macro ,lambda-list ,@body))
-          (t (error 'program-error :format-control "def ~S: ~S is none of LAMBDA, NLAMBDA, LEXPR and MACRO"
+          (t (error 'program-error :format-control "def ~S: expected LAMBDA, NLAMBDA, LEXPR or MACRO, got ~S"
                                    :format-arguments (list name kind))))))
 (define-franz-macro def "defun" (name function)
-  "Define NAME: (def name (lambda (x) ...)), or NLAMBDA, whose arguments come unevaluated as one list, LEXPR or MACRO."
+  "Define NAME: (def name (lambda (x) ...)), or LEXPR, MACRO or NLAMBDA, which takes a list of the unevaluated
+arguments."
   (franz-definition name function))
 (define-franz-macro defun "defun" (name &rest rest)
-  "As in MacLisp; LEXPR and a list of its variable, and EXPR, may stand behind NAME, too."
+  "Define NAME as in MacLisp; NAME may also be followed by EXPR, or by LEXPR and a list of its variable."
   (cond ((and (eq (car rest) 'maclisp:lexpr) (consp (cadr rest))) `(maclisp-defun ,name ,(caadr rest) ,@(cddr rest)))
         ((and (eq (car rest) 'maclisp:expr) (listp (cadr rest))) `(maclisp-defun ,name ,@(cdr rest)))
         (t `(maclisp-defun ,name ,@rest))))
 (define-franz getd "fdefinition" (name)
-  "Return the function of NAME, or NIL: of a program's own function the list (lambda (x) ...), with LEXPR, NLAMBDA or MACRO in
-place of LAMBDA where it is such."
+  "Return the function of NAME, or NIL. For a function that the program defined, return a list that begins with LAMBDA, LEXPR,
+NLAMBDA or MACRO."
   (multiple-value-bind (expression indicator) (program-definition name)
     (if expression
         (franz-expression expression indicator)
@@ -33,7 +34,7 @@ place of LAMBDA where it is such."
           ((and lambda-list (symbolp lambda-list)) `(maclisp:lexpr (,lambda-list) ,@body))
           (t expression))))
 (define-franz putd "(setf fdefinition)" (name function)
-  "Make FUNCTION, or if it is NIL nothing, the function of NAME; a list as DEF has it, too. Return FUNCTION."
+  "Make FUNCTION, which may be a list as in DEF, the function of NAME; if it is NIL, make NAME undefined. Return FUNCTION."
   (cond ((null function) (forget-definition name) (fmakunbound name))
         ((consp function) (eval (franz-definition name function)))
         ((functionp function) (forget-definition name) (fset name function))
@@ -45,7 +46,7 @@ place of LAMBDA where it is such."
 (defun forget-definition (name)
   (dolist (indicator '(maclisp:expr maclisp:fexpr maclisp:macro)) (remprop name indicator)))
 (define-franz-macro if "if" (test &rest clauses)
-  "(if test then form... [elseif test then form...] [else form...]), or without these words as in MacLisp."
+  "Evaluate forms conditionally: (if test then form... [elseif test then form...] [else form...]), or as in MacLisp."
   (labels ((word-p (word object) (and (symbolp object) (string= (symbol-name object) word)))
            (until-word (forms)  ; the forms before the next word, and the rest
              (let ((end (position-if (lambda (f) (or (word-p "ELSE" f) (word-p "ELSEIF" f))) forms)))
@@ -60,18 +61,18 @@ place of LAMBDA where it is such."
         `(cond ,@(clauses-of test clauses))
         `(if ,test ,(car clauses) (progn ,@(cdr clauses))))))
 
-;;; fclosures: functions with variables of their own (the manual, 2.8.4 and 8.4)
+;;; Fclosures: functions with their own variables (the manual, 2.8.4 and 8.4)
 
 (give-variable 'franz-variable (intern "PIPORT" "COMMON-LISP-USER") nil)
 (give-variable 'franz-variable (intern "POPORT" "COMMON-LISP-USER") nil)
 
-;; A binding context (PROGV) of VARIABLES, with their values as they are.
+;; A binding context (PROGV) of VARIABLES, with their present values.
 (defun fclosure-context (variables)
   (map 'vector (lambda (name)
                  (let ((variable (program-variable name))) (vector variable (symbol-value variable) 0)))
        variables))
 
-(defvar *fclosure-parts* (list 'parts) "What an fclosure is given by those who ask for its function and its context.")
+(defvar *fclosure-parts* (list 'parts) "The argument on which an fclosure returns its function and its context.")
 (defun make-fclosure (context function)
   (named-lambda fclosure-object (&rest arguments)
     (if (eq (car arguments) *fclosure-parts*)
@@ -90,24 +91,25 @@ place of LAMBDA where it is such."
   (or (find (program-variable variable) (nth-value 1 (fclosure-parts name object)) :key (lambda (cell) (svref cell 0)))
       (error "~A: expected a variable of the fclosure, got ~S" name variable)))
 
-;; The value of the variable of CELL: while the fclosure runs, it is in the variable.
+;; The value of the variable of CELL; while the fclosure runs, the variable itself holds it.
 (defun cell-value (cell) (if (plusp (svref cell 2)) (symbol-value (svref cell 0)) (svref cell 1)))
 (defun (setf cell-value) (value cell)
   (if (plusp (svref cell 2)) (set (svref cell 0) value) (setf (svref cell 1) value)))
 
 (define-franz fclosure "lambda" (variables function)
-  "Return FUNCTION with VARIABLES, a list, of its own: their values now are theirs when it is called first, and each call
-keeps what it assigns to them for the next."
+  "Return an fclosure of FUNCTION with its own VARIABLES, a list. The first call begins with their present values, and each
+later call with those that the call before left."
   (make-fclosure (fclosure-context variables) function))
 (define-franz fclosure-list "lambda" (&rest variables-and-functions)
-  "Return a list of fclosures, one for each list of variables and function; they share the variables of the same name."
+  "Return a list of fclosures, one for each pair of arguments (a list of variables and a function); they share
+variables of the same name."
   (let ((cells nil) (closures nil))
     (do ((rest variables-and-functions (cddr rest))) ((null rest) (nreverse closures))
       (dolist (variable (car rest))
         (unless (assoc variable cells) (push (cons variable (svref (fclosure-context (list variable)) 0)) cells)))
       (push (make-fclosure (map 'vector (lambda (variable) (cdr (assoc variable cells))) (car rest)) (cadr rest)) closures))))
 (define-franz fclosure-alist "lambda" (fclosure)
-  "Return a list of pairs of the variables of FCLOSURE and their values now."
+  "Return an association list of the variables of FCLOSURE and their present values."
   (map 'list (lambda (cell) (cons (svref cell 0) (cell-value cell))) (nth-value 1 (fclosure-parts 'fclosure-alist fclosure))))
 (define-franz fclosure-function "lambda" (fclosure)
   "Return the function that FCLOSURE was made of."
@@ -119,17 +121,17 @@ keeps what it assigns to them for the next."
   "Make VALUE that of SYMBOL in FCLOSURE, and return it."
   (setf (cell-value (fclosure-cell 'set-in-fclosure fclosure symbol)) value))
 (define-franz-macro let-fclosed "let" (bindings function)
-  "Return the fclosure of FUNCTION with the variables of BINDINGS, as LET binds them."
+  "Return an fclosure of FUNCTION with the variables of BINDINGS, bound as by LET."
   `(let ,bindings
      (franz-fclosure ',(mapcar (lambda (b) (if (consp b) (car b) b)) bindings) ,function)))
 
 ;;; Printing and reading
 
 (define-franz error "error" (&optional (message nil given) (more nil more-given))
-  "Signal an error that shows MESSAGE and MORE, one behind the other."
+  "Signal an error whose report is MESSAGE, followed by MORE."
   (error "~:[~*~;~A~]~:[~*~; ~A~]" given message more-given more))
 (define-franz print "prin1" (object &optional (port *standard-output*))
-  "Print OBJECT as PRIN1 does, without a new line before, and return NIL."
+  "Print OBJECT as PRIN1 does, without a preceding newline, and return NIL."
   (prin1 object port)
   nil)
 (define-franz patom "princ" (object &optional (port *standard-output*))
@@ -161,12 +163,12 @@ keeps what it assigns to them for the next."
   "Begin a new line, and return NIL."
   (terpri port))
 (define-franz drain "finish-output" (&optional (port *standard-output*))
-  "Send what was printed."
+  "Send buffered output."
   (finish-output port)
   nil)
 (define-franz-macro msg "format" (&rest items)
-  "Print ITEMS: strings and values of forms as PATOM does; N ends a line, (N 3) three, B is a blank, (B 3) three, D sends all,
-(C 9) goes to column 9, and what stands behind (P port) is printed on PORT."
+  "Print ITEMS: strings and values of forms as PATOM does; N is a newline, (N 3) are three, B is a blank, (B 3) are three, D is
+DRAIN, (C 9) moves to column 9, and the items after (P port) are printed on PORT."
   (labels ((named-p (name object) (and (symbolp object) (string= (symbol-name object) name)))
            (times (item form) (if (consp item) `(dotimes (i ,(cadr item)) ,form) form))
            (item-form (item)
@@ -179,7 +181,7 @@ keeps what it assigns to them for the next."
                       `(setq *standard-output* (or ,(cadr item) *standard-output*)))
                      (t `(princ ,item))))))
     `(let ((*standard-output* *standard-output*)) ,@(mapcar #'item-form items) nil)))
-;; At the end of PORT they return what is said, and NIL if nothing is.
+;; Input functions; at the end of PORT they return EOF, by default NIL.
 (define-franz read "read" (&optional port eof)
   "Read an object from PORT and return it; at its end return EOF."
   (read port nil eof))
@@ -193,7 +195,7 @@ keeps what it assigns to them for the next."
   "Read a character from PORT and return its code; at its end return -1."
   (maclisp-tyi port -1))
 (define-franz lineread "read-line" (&optional (port *standard-input*))
-  "Read what stands on a line, and return a list of it."
+  "Read the objects on a line, and return a list of them."
   (let ((end (list nil)) (objects nil))
     (with-input-from-string (line (read-line port))
       (do ((object (read line nil end) (read line nil end))) ((eq object end) (nreverse objects))
@@ -202,26 +204,26 @@ keeps what it assigns to them for the next."
   "Return a port that reads FILE, a string or a symbol."
   (open (princ-to-string file)))
 (define-franz outfile "open with :direction :output" (file &optional mode)
-  "Return a port that writes FILE, a string or a symbol; with APPEND as MODE, behind what is there."
+  "Return a port that writes FILE, a string or a symbol; if MODE is APPEND, output is appended to it."
   (open (princ-to-string file) :direction :output :if-exists (if mode :append :supersede) :if-does-not-exist :create))
 (define-franz fileopen "open" (file mode)
-  "Return a port of FILE. MODE: r, w or a, to read it, to write it, or to write behind what is there."
+  "Return a port of FILE. MODE: r, w or a, to read, write or append."
   (let ((mode (princ-to-string mode)))
     (cond ((string= mode "r") (franz-infile file))
           ((string= mode "w") (franz-outfile file))
           ((string= mode "a") (franz-outfile file t))
-          (t (error "FILEOPEN: ~A is none of r, w and a" mode)))))
+          (t (error "FILEOPEN: expected r, w or a, got ~A" mode)))))
 
 ;;; Symbols and lists
 
 (define-franz concat "concatenate or intern" (&rest objects)
-  "Return the symbol whose name is what PATOM would print of OBJECTS, one behind the other."
+  "Return the symbol whose name is the concatenation of the texts that PATOM would print for OBJECTS."
   (intern-text (format nil "~{~A~}" objects)))
 (define-franz uconcat "make-symbol" (&rest objects)
-  "As CONCAT, but a new symbol, in no table."
+  "Return a new uninterned symbol, named as by CONCAT."
   (make-symbol (name-of-text (format nil "~{~A~}" objects))))
 (define-franz concatl "intern" (objects)
-  "As CONCAT of the list OBJECTS."
+  "Return the symbol that CONCAT would return for the elements of the list OBJECTS."
   (apply #'franz-concat objects))
 (define-franz aexplode "prin1-to-string and coerce" (object)
   "Return the characters that PRINT would print of OBJECT, as a list of symbols."
@@ -236,13 +238,13 @@ keeps what it assigns to them for the next."
   "Return character N of TEXT, a symbol or a string, counted from 1, as a symbol, or NIL."
   (maclisp-getchar text n))
 (define-franz type "type-of" (object)
-  "Return the name of the type of OBJECT, as TYPEP of MacLisp; others are BINARY (a function), PORT and VECTOR."
+  "Return the name of the type of OBJECT, as TYPEP does in MacLisp; also BINARY (a function), PORT and VECTOR."
   (cond ((functionp object) 'maclisp:binary)
         ((streamp object) 'maclisp:port)
         ((simple-vector-p object) 'vector)
         (t (maclisp-typep object))))
 (define-franz probef "probe-file" (file)
-  "Return T if FILE, a string or a symbol, is there."
+  "Return T if FILE, a string or a symbol, exists."
   (if (probe-file (princ-to-string file)) t nil))
 (define-franz get_pname "symbol-name" (symbol)
   "Return the name of SYMBOL, in the case in which it is written."
@@ -283,20 +285,21 @@ negative, from the end; NIL if FROM is outside TEXT."
   (rplacd list (cons (car list) (cdr list)))
   (rplaca list item))
 (define-franz tconc "append" (pointer item)
-  "Put ITEM at the end of the list that POINTER keeps: a cons of it and its last cons; NIL begins one. Return the pointer."
+  "Add ITEM to the end of the list of POINTER, which is a cons of the list and its last cons, or NIL for a new list. Return
+the pointer."
   (franz-lconc pointer (list item)))
 (define-franz lconc "nconc" (pointer list)
-  "Put the elements of LIST at the end of the list that POINTER keeps, and return the pointer."
+  "Add the elements of LIST to the end of the list of POINTER (see TCONC), and return the pointer."
   (cond ((null list) pointer)
         ((null (car pointer)) (if pointer (rplacd (rplaca pointer list) (last list)) (cons list (last list))))
         (t (rplacd (cdr pointer) list)
            (rplacd pointer (last list)))))
 
 (define-franz sort "sort" (list predicate)
-  "Return LIST sorted, changed in place; NIL as PREDICATE is ALPHALESSP."
+  "Sort LIST in place and return it; NIL as PREDICATE means ALPHALESSP."
   (sort list (or predicate #'maclisp-alphalessp)))
 (define-franz sortcar "sort with :key #'car" (list predicate)
-  "Return LIST sorted by the cars of its elements, changed in place; NIL as PREDICATE is ALPHALESSP."
+  "Sort LIST by the cars of its elements, in place, and return it; NIL as PREDICATE means ALPHALESSP."
   (sort list (or predicate #'maclisp-alphalessp) :key #'car))
 (define-franz vref "svref" (vector n)
   "Return element N of VECTOR, counted from 0."
@@ -305,13 +308,13 @@ negative, from the end; NIL if FROM is outside TEXT."
   "Make OBJECT element N of VECTOR, and return it."
   (setf (aref vector n) object))
 (define-franz vsize "length" (vector)
-  "Return how many elements VECTOR has."
+  "Return the number of elements of VECTOR."
   (length vector))
 
 ;;; Numbers
 
 (define-franz lsh "ash" (integer count)
-  "Return INTEGER, taken as 32 bits, shifted left by COUNT; zeros follow on either side."
+  "Return INTEGER, taken as 32 bits, shifted left by COUNT, or right if COUNT is negative; zeros are shifted in."
   (signed-word (ash (ldb (byte 32 0) integer) (max -32 (min 32 count))) 32))
 (define-franz absval "abs" (number)
   "Return the absolute value of NUMBER."
@@ -336,5 +339,5 @@ negative, from the end; NIL if FROM is outside TEXT."
   (apply #'maclisp-quotient number more))
 (define-franz-macro pp "describe" (&rest names)
   "Print the definitions of the functions NAMES, which are not evaluated, as they were written; return no value.
-Signals: undefined-function; error if the text of one is not known."
+Signals: undefined-function; error if the source of one is not known."
   `(print-definitions ',names))

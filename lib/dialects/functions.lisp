@@ -1,13 +1,13 @@
-;;;; functions.lisp -- functions as data in the older dialects: what a name means, LEXPRs, FUNARGs. -*- sealed -*-
-;;;; A name that is called as data, (FN X) or (MAPCAR FN L), means what it means in the text of the program that runs.
+;;;; functions.lisp -- functions as data in the older dialects: function names, LEXPRs, FUNARGs. -*- sealed -*-
+;;;; A name that is called as data, (FN X) or (MAPCAR FN L), is interpreted in the dialect of the running program.
 
-;; The lambda expression of a LEXPR: the variable is the number of arguments, which (ARG n) gives.
+;; The lambda expression of a LEXPR: VARIABLE is bound to the number of arguments; (ARG n) returns argument N.
 (defun lexpr-lambda (variable body)
   `(lambda (&rest lexpr-arguments)
      (declare (special lexpr-arguments))
      (let ((,variable (length lexpr-arguments))) ,@body)))
 
-;; (GO form) of MacLisp and Franz Lisp; TAGS: those around it, the innermost first.
+;; (GO form) of MacLisp and Franz Lisp. TAGS: the enclosing tags, innermost first.
 (defmacro computed-go (form tags)
   (let ((tag (gensym)))
     `(let ((,tag ,form))
@@ -16,30 +16,30 @@
          (t (error 'control-error :format-control "GO: expected a tag around this form, got ~S"
                                   :format-arguments (list ,tag)))))))
 
-;;; What a name is to the program that asks
+;;; The meaning of a name in the dialect of the calling program
 
-;; The function or macro of NAME, or its name if it is a special form; NIL if there is none.
+;; The function or macro of NAME; its name if it is a special form; NIL if it is undefined.
 (defun definition-meant (name)
   (let ((operator (program-operator name)))
     (or (function-object operator)
         (function-object name)
         (operator operator))))
 
-;; Is OBJECT a function, or what names one?
+;; Is OBJECT a function, a lambda expression or the name of a function?
 (defun functional-p (object)
   (or (functionp object) (lambda-expression-p object) (and object (symbolp object) (definition-meant object) t)))
 
-;; The operators that are macros or special forms here, and were functions of the form in the older dialects.
+;; Operators that are macros or special forms in Winnow and FSUBRs in the older dialects.
 (defvar *fsubrs*
   '("AND" "ARRAY" "ARRAYCALL" "BREAK" "CASEQ" "CATCH" "*CATCH" "COMMENT" "COND" "CSETQ" "DECLARE" "DEF" "DEFPROP" "DEFUN" "DO"
     "ERR" "ERRSET" "EVAL-WHEN" "FUNCTION" "*FUNCTION" "GO" "GRINDEF" "IF" "LABEL" "LSUBRCALL" "MSG" "OR" "PP" "PROG" "PROGV"
     "QUOTE" "SELECT" "SELECTQ" "SETQ" "SIGNP" "SSTATUS" "STATUS" "STORE" "SUBRCALL" "THROW" "TRACE" "UNTRACE"
     "UNWIND-PROTECT" "UREAD" "UWRITE"))
-;; The special forms here that were functions of any number of arguments.
+;; Special forms of Winnow that are LSUBRs in the older dialects.
 (defvar *lsubrs* '("PROGN" "PROG1" "PROG2"))
 
 ;; The indicator under which the older dialects keep the function of NAME on its property list: SUBR for a fixed number of
-;; arguments, LSUBR for any, FSUBR for arguments that are not evaluated, or MACRO. In LISP 1.5 an FSUBR may evaluate any number.
+;; arguments, LSUBR for a variable number, FSUBR for unevaluated arguments, or MACRO. LISP 1.5 has no LSUBR and uses FSUBR instead.
 (defun function-indicator (name)
   (let* ((definition (definition-meant name))
          (any (if (eq (program-dialect) :lisp-1.5) 'maclisp:fsubr 'maclisp:lsubr)))
@@ -50,7 +50,7 @@
           ((search "&" (or (car (function-documentation definition)) "")) any)
           (t 'maclisp:subr))))
 
-;; The lambda expression, property EXPR and so on, of a function that the program defined; with its indicator.
+;; The lambda expression of a function that the program defined (its property EXPR, FEXPR or MACRO), and the indicator.
 (defun program-definition (name)
   (dolist (indicator '(maclisp:expr maclisp:fexpr maclisp:macro) nil)
     (let ((expression (get name indicator)))
@@ -81,7 +81,7 @@ nothing; return NIL if they are not known."
                (required (or (position-if (lambda (w) (member w '(&optional &rest &key))) list) (length list)))
                (rest (member-if (lambda (w) (member w '(&rest &key))) list))
                (optional (length (ldiff (cdr (member '&optional list)) rest))))
-          (cond (rest (cons required 510))  ; the most that MacLisp's calls could have
+          (cond (rest (cons required 510))  ; the limit of MacLisp
                 ((= optional 0) (cons nil required))
                 (t (cons required (+ required optional))))))))
 
@@ -97,11 +97,12 @@ nothing; return NIL if they are not known."
   "Return T if SYMBOL has a value."
   (boundp (program-variable symbol)))
 (define-maclisp makunbound "makunbound" (symbol)
-  "Take the value of SYMBOL away, and return SYMBOL."
+  "Remove the value of SYMBOL, and return SYMBOL."
   (makunbound (program-variable symbol))
   symbol)
 
-;; Gives the variable NAME of the dialect with the property VALUES a VALUE that other dialects do not see.
+;; Gives the variable NAME a VALUE that only one dialect sees. VALUES: the property under which this dialect keeps its own
+;; variables.
 (defun give-variable (values name value)
   (let ((own (make-symbol (symbol-name name))))
     (set own value)
@@ -112,15 +113,15 @@ nothing; return NIL if they are not known."
 
 ;;; FUNARGs
 
-;; FUNCTION with the bindings of the program's variables as they are now, in which it runs.
+;; A closure that calls FUNCTION with the present bindings of the program's variables.
 (defun make-funarg (function)
   (if (library-code-p function)
-      function  ; it has no variables of the program
+      function  ; it does not use variables of the program
       (let ((context (binding-context)))
         (named-lambda funarg (&rest arguments)
           (progv context nil (apply function arguments))))))
 
-;; The function that a name given to FUNCTION means: a variable may hold it.
+;; The function that NAME, an argument of FUNCTION, designates; it may be the value of the variable NAME.
 (defun function-or-value (name)
   (let ((variable (program-variable name)) (definition (definition-meant name)))
     (cond ((and (functionp definition) (library-code-p definition)) definition)
@@ -134,6 +135,6 @@ nothing; return NIL if they are not known."
         `(make-funarg (function . ,(cdr function-form))))))
 
 (define-maclisp-macro *function "function" (&whole form function)
-  "Return FUNCTION with the variables as they are bound now: it runs with these wherever it is called from (a FUNARG)."
+  "Return a FUNARG: a function that always calls FUNCTION with the present bindings of the variables."
   function
   (funarg-form form))

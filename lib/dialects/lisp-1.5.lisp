@@ -1,9 +1,10 @@
-;;;; lisp-1.5.lisp -- the words of LISP 1.5 that MacLisp does not have, or has otherwise. -*- sealed -*-
+;;;; lisp-1.5.lisp -- operators of LISP 1.5 that MacLisp lacks or defines differently. -*- sealed -*-
 
 (define-lisp-1.5 evalquote "apply" (operator arguments &optional prints)
-  "Call OPERATOR with the list of ARGUMENTS as they are, as the top level does; print the value if PRINTS is true, and return it."
+  "Call OPERATOR with the unevaluated list ARGUMENTS, as the top level does; print the value if PRINTS is true, and return
+it."
   (unless (listp arguments)
-    (error 'program-error :format-control "~S at top level wants the list of its arguments behind it, not ~S"
+    (error 'program-error :format-control "~S: expected the list of its arguments after it at top level, got ~S"
                           :format-arguments (list operator arguments)))
   (let ((value (eval (cons operator
                            (if (and (symbolp operator) (takes-forms-p operator))
@@ -21,11 +22,11 @@
 (set (get 't 'lisp-1.5-atom) t)
 
 (define-lisp-1.5-macro function "function" (&whole form function)
-  "Return FUNCTION with the variables as they are bound now: it runs with these wherever it is called from (a FUNARG)."
+  "Return a FUNARG: a function that always calls FUNCTION with the present bindings of the variables."
   function
   (funarg-form form))
 
-;; Names are printed as they are.
+;; Names are printed without escapes.
 (define-lisp-1.5 print "print" (object)
   "Begin a new line, print OBJECT and a blank, and return OBJECT."
   (format t "~%~A " object)
@@ -34,15 +35,15 @@
   "Print OBJECT, and return it."
   (princ object))
 
-;; What says yes or no says *T* or NIL.
+;; Predicates return *T* or NIL.
 (define-lisp-1.5 member "(not (null (member item list :test #'equal)))" (item list)
   "Return T if ITEM (EQUAL) is an element of LIST."
   (if (member item list :test #'equal) t nil))
 (define-lisp-1.5-macro and "(not (null (and ...)))" (&rest forms)
-  "Return T if each of FORMS is true; no others are evaluated behind the first that is not."
+  "Return T if all FORMS are true; evaluation stops at the first that is not."
   `(if (and ,@forms) t nil))
 (define-lisp-1.5-macro or "(not (null (or ...)))" (&rest forms)
-  "Return T if one of FORMS is true; no others are evaluated behind it."
+  "Return T if one of FORMS is true; evaluation stops at the first that is."
   `(if (or ,@forms) t nil))
 (define-lisp-1.5 prog2 "second" (first second)
   "Return SECOND; both are evaluated."
@@ -62,8 +63,8 @@
                       definitions)
             ',(mapcar #'car definitions))))
 (define-lisp-1.5-macro label "labels" (name function)
-  "Return FUNCTION, a lambda expression, in which NAME is its name: ((LABEL f (LAMBDA (x) ...)) argument)."
-  ;; Not (function NAME): in what a macro of the library makes, that is the library's function of this name.
+  "Return the function of FUNCTION, a lambda expression, in which NAME refers to itself: ((LABEL f (LAMBDA (x) ...)) argument)."
+  ;; Not (function NAME): in the expansion of a library macro that is the library's function of this name.
   (let ((label (gensym)) (variables (cadr function)) (body (cddr function)))
     `(labels ((,label ,variables
                 (flet ((,name (&rest arguments) (apply (function ,label) arguments))) ,@body)))
@@ -75,7 +76,8 @@
   "Make VALUE the value of SYMBOL, not evaluated, at top level, and return it."
   `(lisp-1.5-cset ',symbol ,value))
 (define-lisp-1.5 deflist "(setf get)" (pairs indicator)
-  "Make the second of each of PAIRS the property INDICATOR of the first; EXPR and FEXPR define functions. Return a list of the first."
+  "Make the second element of each of PAIRS the property INDICATOR of the first; EXPR and FEXPR define functions. Return a
+list of the first elements."
   (dolist (pair pairs (mapcar #'car pairs))
     (destructuring-bind (name value) pair
       (cond ((not (and (lambda-expression-p value) (member indicator '(maclisp:expr maclisp:fexpr))))
@@ -86,25 +88,25 @@
 ;;; Properties
 
 (define-lisp-1.5 attrib "nconc" (symbol properties)
-  "Put the list PROPERTIES at the end of the property list of SYMBOL, and return it."
+  "Append the list PROPERTIES to the property list of SYMBOL, and return it."
   (setf (symbol-plist symbol) (append (symbol-plist symbol) properties))
   properties)
 (define-lisp-1.5 prop "get" (symbol indicator function)
-  "Return the rest of SYMBOL's property list behind INDICATOR; if it is not there, what FUNCTION returns."
+  "Return the rest of SYMBOL's property list after INDICATOR; without INDICATOR, call FUNCTION and return its value."
   (let ((tail (nth-value 2 (get-properties (symbol-plist symbol) (list indicator)))))
     (if tail (cdr tail) (funcall function))))
 (define-lisp-1.5 remprop "remprop" (symbol indicator)
-  "Take the property INDICATOR from SYMBOL; return NIL."
+  "Remove the property INDICATOR of SYMBOL; return NIL."
   (maclisp-remprop symbol indicator)
   nil)
 (define-lisp-1.5 flag "(setf get)" (symbols indicator)
   "Give each of SYMBOLS the flag INDICATOR; return NIL."
   (dolist (s symbols nil) (put s indicator t)))
 (define-lisp-1.5 remflag "remprop" (symbols indicator)
-  "Take the flag INDICATOR from each of SYMBOLS; return NIL."
+  "Remove the flag INDICATOR of each of SYMBOLS; return NIL."
   (dolist (s symbols nil) (remprop s indicator)))
 
-;;; Mapping: the function comes last; where it comes first, as later, that is understood.
+;;; Mapping: the function is the last argument; the later order, function first, is also accepted.
 
 (defmacro define-lisp-1.5-mapping (&rest definitions)
   `(progn ,@(mapcar (lambda (d)
@@ -126,7 +128,8 @@
  (mapcar mapcar "Return a list of what FUNCTION returns for each element of LIST."))
 
 (define-lisp-1.5 search "some" (list predicate found missing)
-  "Return what FOUND returns for the first tail of LIST that PREDICATE is true of; if there is none, what MISSING returns for NIL."
+  "Return the value of FOUND for the first tail of LIST that satisfies PREDICATE; if no tail does, the value of MISSING for
+NIL."
   (do ((rest list (cdr rest))) ((null rest) (funcall missing nil))
     (if (funcall predicate rest) (return (funcall found rest)))))
 
@@ -143,7 +146,8 @@
   "Return LISTS joined in place."
   (apply #'nconc lists))
 (define-lisp-1.5-macro select "case" (form &rest clauses)
-  "Return what stands behind the first of CLAUSES, (value form), whose value is that of FORM (EQ); the last of CLAUSES, a form, if none is."
+  "Return the value of the form of the first of CLAUSES, (value form), whose value is EQ to that of FORM; without one, the
+value of the last of CLAUSES, a form."
   (let ((value (gensym)))
     `(let ((,value ,form))
        (cond ,@(mapcar (lambda (c) `((eq ,value ,(car c)) ,@(cdr c))) (butlast clauses))
@@ -151,17 +155,17 @@
 (define-lisp-1.5 divide "truncate" (number divisor)
   "Return a list of the quotient and the remainder of NUMBER and DIVISOR."
   (multiple-value-list (truncate number divisor)))
-;; The variables of a list of pairs.
+;; The variables of the association list PAIRS.
 (defun pair-variables (pairs) (mapcar (lambda (pair) (program-variable (car pair))) pairs))
 (define-lisp-1.5 eval "eval" (form &optional pairs)
-  "Return the value of FORM, where PAIRS, a list of pairs, says what variables stand for."
+  "Return the value of FORM with the variable bindings of the association list PAIRS."
   (progv (pair-variables pairs) (mapcar #'cdr pairs) (eval form)))
 (define-lisp-1.5 apply "apply" (function arguments &optional pairs)
-  "Call FUNCTION with the list ARGUMENTS, where PAIRS, a list of pairs, says what variables stand for."
+  "Call FUNCTION with the list ARGUMENTS and the variable bindings of the association list PAIRS."
   (progv (pair-variables pairs) (mapcar #'cdr pairs) (apply function arguments)))
 (define-lisp-1.5 array "make-array" (definitions)
-  "Make arrays, NIL at first: ((name (size...) LIST) ...). (name i...) is an element; (name 'SET x i...) makes it X. Return a
-list of the names."
+  "Make arrays with elements NIL: ((name (size...) LIST) ...). (name i...) returns an element; (name 'SET x i...) sets it to X.
+Return a list of the names."
   (mapcar (lambda (d)
             (let ((array (make-array (cadr d) :initial-element nil)))
               (fset (car d)
@@ -175,19 +179,19 @@ list of the names."
   "Return INTEGER shifted left by COUNT bits."
   (ash integer count))
 (define-lisp-1.5 logor "logior" (&rest integers)
-  "Return the bits that one of INTEGERS has."
+  "Return the bitwise inclusive OR of INTEGERS."
   (apply #'logior integers))
 
-;;; Errors, the compiler and the machine
+;;; Errors, the compiler and the system
 
 (define-lisp-1.5 errorset "ignore-errors" (form conses print &optional pairs)
-  "Return a list of the value of FORM, or NIL if an error happened, which is told of if PRINT is true. PAIRS as in EVAL; CONSES,
-how many conses may be made, changes nothing."
+  "Return a list of the value of FORM, or NIL after an error, which is reported if PRINT is true.
+PAIRS: as in EVAL.  CONSES: the limit of conses, ignored."
   conses
   (handler-case (list (lisp-1.5-eval form pairs))
     (error (c) (if print (format *error-output* "~&; ~A~%" c)) nil)))
 
-;; What told the system something that is of no use here: all variables are seen by what is called, nothing is counted.
+;; Operators without effect in Winnow: all variables are special, and conses are not counted.
 (defmacro define-lisp-1.5-ignored (value &rest names)
   `(progn ,@(mapcar (lambda (name)
                       `(define-lisp-1.5 ,name "nothing" (&optional argument)
@@ -198,25 +202,25 @@ how many conses may be made, changes nothing."
 (define-lisp-1.5-ignored t common uncommon special unspecial compile)
 (define-lisp-1.5-ignored nil count uncount reclaim verbos excise tempus-fugit pause)
 
-;;; Characters: symbols of one, and the buffer from which names and numbers are made
+;;; Characters, which are symbols of one character, and the buffer from which names and numbers are made
 
-(defvar *packed* nil "The characters that PACK has put in the buffer, the last first.")
+(defvar *packed* nil "The characters that PACK has put into the buffer, the last one first.")
 
 (defun take-packed () (prog1 (coerce (reverse *packed*) 'string) (setq *packed* nil)))
 (define-lisp-1.5 pack "vector-push-extend" (character)
-  "Put CHARACTER at the end of the buffer; return NIL."
+  "Add CHARACTER to the end of the buffer; return NIL."
   (push (char (princ-to-string character) 0) *packed*)
   nil)
 (define-lisp-1.5 clearbuff "(setf fill-pointer)" ()
   "Empty the buffer; return NIL."
   (setq *packed* nil))
 (define-lisp-1.5 mknam "coerce" ()
-  "Return the name that the buffer spells, as INTERN takes it, and empty it."
+  "Return the text in the buffer, as an argument for INTERN, and empty the buffer."
   (take-packed))
 (define-lisp-1.5 numob "parse-integer" ()
-  "Return the number that the buffer spells, and empty it."
+  "Return the number in the buffer, and empty the buffer."
   (let* ((text (take-packed)) (number (read-from-string text nil)))
-    (if (numberp number) number (error "NUMOB: ~S spells no number" text))))
+    (if (numberp number) number (error "NUMOB: expected the text of a number, got ~S" text))))
 (define-lisp-1.5 unpack "coerce" (name)
   "Return a list of the characters of NAME."
   (maclisp-explodec name))
@@ -236,7 +240,7 @@ how many conses may be made, changes nothing."
   "Return T if CHARACTER is a minus sign."
   (one-of character "-"))
 
-;; The characters that cannot be written as a name are the values of variables.
+;; Characters that cannot be written as names are the values of variables.
 (give-variable 'lisp-1.5-variable (intern "F" "COMMON-LISP-USER") nil)
 (dolist (pair '(("BLANK" . " ") ("COMMA" . ",") ("DASH" . "-") ("DOLLAR" . "$") ("EQSIGN" . "=") ("LPAR" . "(")
                 ("PERIOD" . ".") ("PLUSS" . "+") ("RPAR" . ")") ("SLASH" . "/") ("STAR" . "*")))

@@ -1,4 +1,4 @@
-;;;; maclisp-data.lisp -- words of MacLisp for numbers, lists, symbols, arrays, files and the system. -*- sealed -*-
+;;;; maclisp-data.lisp -- operators of MacLisp for numbers, lists, symbols, arrays, files and the system. -*- sealed -*-
 
 ;;; Numbers
 
@@ -36,7 +36,8 @@
   "Return BASE raised to POWER, of integers truncated."
   (maclisp-expt base power))
 (define-maclisp boole "boole" (table number &rest more)
-  "Combine integers bit by bit, as the four bits of TABLE say: its 8 for both 0, 4 for 1 and 0, 2 for 0 and 1, 1 for both 1."
+  "Combine integers bit by bit. The four bits of TABLE are the results: 8 for 0 and 0, 4 for 1 and 0, 2 for 0 and 1, 1 for 1
+and 1."
   (dolist (m more number)
     (setq number (logior (if (logtest table 8) (lognor number m) 0)
                          (if (logtest table 4) (logandc2 number m) 0)
@@ -47,10 +48,10 @@
   (let* ((n (ldb (byte 36 0) integer)) (left (mod count 36)))
     (signed-word (logior (ash n left) (ash n (- left 36))) 36)))
 (define-maclisp random "random" (&optional limit)
-  "Return a random integer below LIMIT or, without one, of 36 bits."
+  "Return a random integer below LIMIT or, without LIMIT, of 36 bits."
   (random (or limit (ash 1 36))))
 (define-maclisp haipart "ldb" (number count)
-  "Return the first COUNT bits of the absolute value of NUMBER, or its last for a negative COUNT."
+  "Return the high COUNT bits of the absolute value of NUMBER, or for a negative COUNT its low bits."
   (let* ((n (abs number)) (length (integer-length n)))
     (cond ((< count 0) (ldb (byte (- count) 0) n))
           ((< count length) (ash n (- count length)))
@@ -59,7 +60,7 @@
   "Return T if NUMBER passes TEST, not evaluated: L, LE, E, N, GE or G."
   (let ((n (gensym)) (comparison (cdr (assoc (symbol-name test) '(("L" . <) ("LE" . <=) ("E" . =) ("N" . /=) ("GE" . >=) ("G" . >))
                                              :test #'string=))))
-    (if (null comparison) (error 'program-error :format-control "SIGNP: ~S is none of L, LE, E, N, GE, G" :format-arguments (list test)))
+    (if (null comparison) (error 'program-error :format-control "SIGNP: expected L, LE, E, N, GE or G, got ~S" :format-arguments (list test)))
     `(let ((,n ,number)) (and (numberp ,n) (,comparison ,n 0)))))
 
 ;;; Lists and functions
@@ -68,25 +69,25 @@
   "Call FUNCTION for LIST and each of its tails; return LIST."
   (apply #'mapl function list more))
 (define-maclisp mem "member with :test" (predicate item list)
-  "Return the tail of LIST that starts with what PREDICATE says is ITEM, or NIL."
+  "Return the tail of LIST whose first element matches ITEM by PREDICATE, or NIL."
   (member item list :test predicate))
 (define-maclisp ass "assoc with :test" (predicate item alist)
-  "Return the pair of ALIST whose car PREDICATE says is ITEM, or NIL."
+  "Return the pair of ALIST whose car matches ITEM by PREDICATE, or NIL."
   (assoc item alist :test predicate))
 (define-maclisp del "delete with :test" (predicate item list &optional count)
-  "Return LIST without what PREDICATE says is ITEM, COUNT times at most, changed in place."
+  "Delete at most COUNT elements of LIST that match ITEM by PREDICATE, in place, and return the list."
   (delete item list :test predicate :count count))
 (define-maclisp sassoc "assoc" (item alist function)
-  "Return the pair of ALIST whose car is ITEM (EQUAL); if there is none, what FUNCTION returns."
+  "Return the pair of ALIST whose car is ITEM (EQUAL); without one, call FUNCTION and return its value."
   (or (assoc item alist :test #'equal) (funcall function)))
 (define-maclisp sassq "assoc" (item alist function)
-  "Return the pair of ALIST whose car is ITEM (EQ); if there is none, what FUNCTION returns."
+  "Return the pair of ALIST whose car is ITEM (EQ); without one, call FUNCTION and return its value."
   (or (assoc item alist :test #'eq) (funcall function)))
 (define-maclisp sortcar "sort with :key #'car" (list predicate)
   "Return LIST sorted by the cars of its elements, changed in place."
   (sort list predicate :key #'car))
 (define-maclisp displace "rplaca and rplacd" (cell new)
-  "Make CELL what NEW is, and return it."
+  "Replace the car and the cdr of CELL by those of NEW, and return CELL."
   (if (consp new)
       (rplacd (rplaca cell (car new)) (cdr new))
       (rplacd (rplaca cell 'progn) (list new))))
@@ -94,11 +95,11 @@
   "Call FUNCTION with the arguments given, the last of which is a list of further ones."
   (apply #'apply function argument more))
 (define-maclisp-macro subrcall "funcall" (type function &rest arguments)
-  "Call FUNCTION with ARGUMENTS; TYPE, not evaluated, changes nothing."
+  "Call FUNCTION with ARGUMENTS; TYPE is ignored."
   type
   `(funcall ,function ,@arguments))
 (define-maclisp-macro lsubrcall "funcall" (type function &rest arguments)
-  "Call FUNCTION with ARGUMENTS; TYPE, not evaluated, changes nothing."
+  "Call FUNCTION with ARGUMENTS; TYPE is ignored."
   type
   `(funcall ,function ,@arguments))
 (define-maclisp setarg "&rest" (n value)
@@ -122,7 +123,7 @@
         (t 'random)))
 (defvar *maclisp-gensym* 0)
 (define-maclisp gensym "gensym" (&optional start)
-  "Return a new symbol, in no table, like G0001; a number as START sets what is counted."
+  "Return a new uninterned symbol like G0001; a number as START sets the counter."
   (if (integerp start) (setq *maclisp-gensym* start) (incf *maclisp-gensym*))
   (make-symbol (format nil "~A~4,'0D" (if (and start (not (integerp start))) (char (string start) 0) "G") *maclisp-gensym*)))
 (define-maclisp fset "(setf symbol-function)" (symbol function)
@@ -131,7 +132,7 @@
 (define-maclisp setplist "(setf symbol-plist)" (symbol plist)
   "Make PLIST the property list of SYMBOL, and return it."
   (setf (symbol-plist symbol) plist))
-;; A list may take the place of a symbol: properties are what stands behind its first element.
+;; A list may be given instead of a symbol: its properties are the elements after the first.
 (defun properties-of (symbol) (if (consp symbol) (cdr symbol) (symbol-plist symbol)))
 (define-maclisp getl "get-properties" (symbol indicators)
   "Return the tail of SYMBOL's property list that starts with one of INDICATORS, or NIL. A function of the system is a property
@@ -150,7 +151,7 @@ array ARRAY."
           nil)))
 (define-maclisp putprop "(setf (get symbol indicator) value)" (symbol value indicator)
   "Make VALUE the property INDICATOR of SYMBOL, and return it; a lambda expression as EXPR, FEXPR or MACRO is also its
-function, and so is that of a symbol as EXPR where there is no other."
+function. A symbol as EXPR makes the function of that symbol its function if it is undefined."
   (cond ((consp symbol)
          (let ((properties (cdr symbol)))
            (setf (getf properties indicator) value)
@@ -163,11 +164,11 @@ function, and so is that of a symbol as EXPR where there is no other."
         ((and value (symbolp value))
          (eval `(defmacro ,symbol (&rest arguments) (call-unevaluated ',value arguments)))))
   (if (consp symbol) value (put symbol indicator value)))
-;; The form that gives ARGUMENTS, unevaluated, to the FEXPR, MACRO or function of one argument NAME.
+;; The form that passes ARGUMENTS, unevaluated, to NAME: an FEXPR, a MACRO or a function of one argument.
 (defun call-unevaluated (name arguments)
   (if (macro-function name) (cons name arguments) `(,name ',arguments)))
 (define-maclisp remprop "remprop" (symbol indicator)
-  "Take the property INDICATOR from SYMBOL; return a list that begins with its value, or NIL. EXPR, FEXPR and MACRO are its
+  "Remove the property INDICATOR of SYMBOL; return a list that begins with its value, or NIL. EXPR, FEXPR and MACRO are its
 function."
   (let* ((properties (properties-of symbol)) (tail (nth-value 2 (get-properties properties (list indicator)))))
     (cond ((consp symbol)
@@ -177,24 +178,24 @@ function."
              (remprop symbol indicator)))
     (cdr tail)))
 (define-maclisp mapatoms "do-symbols" (function &optional ignored)
-  "Call FUNCTION with each symbol that the current package has; return NIL."
+  "Call FUNCTION with each symbol in the current package; return NIL."
   ignored
   (do-symbols (s *package* nil) (funcall function s)))
 (define-maclisp remob "unintern" (symbol)
-  "Take SYMBOL out of its package."
+  "Remove SYMBOL from its package."
   (unintern symbol (or (symbol-package symbol) *package*))
   nil)
 (define-maclisp intern "intern" (name)
   "Return the symbol named like NAME, a symbol or a string, in the current package."
   (if (stringp name) (intern-text name) (intern-name (symbol-name name))))
 (define-maclisp copysymbol "copy-symbol" (symbol properties)
-  "Return a new symbol, in no table, named like SYMBOL; if PROPERTIES is not NIL, with its value, function and properties."
+  "Return a new uninterned symbol, named like SYMBOL; if PROPERTIES is not NIL, with its value, function and properties."
   (copy-symbol symbol properties))
 (define-maclisp samepnamep "string=" (a b)
   "Return T if A and B have the same name."
   (if (string= (princ-to-string a) (princ-to-string b)) t nil))
 
-;;; Arrays: a symbol that names one is called like a function. What they hold at first depends on their type.
+;;; Arrays: the name of an array is called like a function. The initial elements depend on the type.
 
 (defun make-maclisp-array (name type dimensions)
   (let ((array (make-array dimensions :initial-element (cond ((eq type 'fixnum) 0) ((eq type 'maclisp:flonum) 0.0) (t nil)))))
@@ -213,10 +214,10 @@ function."
   "Make NAME an array of DIMENSIONS, called like a function. TYPE, not evaluated: FIXNUM, FLONUM or T."
   `(make-maclisp-array ',name ',type (list ,@dimensions)))
 (define-maclisp *array "make-array" (name type &rest dimensions)
-  "Make NAME, or if it is NIL nothing, an array of DIMENSIONS. TYPE: FIXNUM, FLONUM or T."
+  "Make an array of DIMENSIONS, and make it the function of NAME unless that is NIL. TYPE: FIXNUM, FLONUM or T."
   (make-maclisp-array name type dimensions))
 (define-maclisp-macro arraycall "aref" (type array &rest subscripts)
-  "Return the element of ARRAY, an array or a symbol that names one, at SUBSCRIPTS; TYPE changes nothing."
+  "Return the element of ARRAY, an array or a symbol that names one, at SUBSCRIPTS; TYPE is ignored."
   type
   `(aref (array-named ,array) ,@subscripts))
 (define-maclisp-macro store "(setf (aref ...))" (place value)
@@ -236,7 +237,7 @@ function."
   "Return a list of the type and the dimensions of ARRAY."
   (cons (array-type array) (array-dimensions (array-named array))))
 (define-maclisp fillarray "fill or replace" (array list)
-  "Store the elements of LIST, or of an array, in ARRAY; the last fills what is left. Return ARRAY."
+  "Store the elements of LIST, or of an array, in ARRAY; the last one fills the rest of ARRAY. Return ARRAY."
   (let ((elements (array-named array)) (list (if (listp list) list (maclisp-listarray list))))
     (if list
         (dotimes (i (array-total-size elements))
@@ -244,7 +245,7 @@ function."
           (if (cdr list) (pop list)))))
   array)
 (define-maclisp bltarray "replace" (from to)
-  "Store the elements of the array FROM in the array TO, as many as there are in both; return TO."
+  "Store the elements of the array FROM in the array TO, up to the size of the smaller one; return TO."
   (let ((source (array-named from)) (target (array-named to)))
     (dotimes (i (min (array-total-size source) (array-total-size target)) to)
       (setf (row-major-aref target i) (row-major-aref source i)))))
@@ -254,7 +255,7 @@ function."
     (dotimes (i (if count (min count size) size) (nreverse list))
       (push (row-major-aref elements i) list))))
 
-;; Hunks: rows of a fixed number of objects.
+;; Hunks: vectors of a fixed number of objects.
 (defstruct (hunk (:copier nil) (:constructor make-hunk (row)) (:predicate hunk-p)
                  (:print-function (lambda (hunk stream depth)
                                     depth
@@ -277,26 +278,26 @@ function."
   "Return T if OBJECT is a hunk."
   (hunk-p object))
 (define-maclisp hunksize "length" (hunk)
-  "Return how many objects HUNK has."
+  "Return the number of objects in HUNK."
   (length (hunk-row hunk)))
 
 ;;; Files and the system
 
-;; The name of a file as Winnow has it: ((device directory) name1 name2) and (name1 name2 device directory) are the file
-;; "name1.name2"; a second name that says which version is left out.
+;; The file name for a MacLisp name list: ((device directory) name1 name2) and (name1 name2 device directory) become
+;; "name1.name2"; a second name that only selects a version is omitted.
 (defun file-name (name)
   (cond ((symbolp name) (string-downcase name))
         ((atom name) name)
         (t (let ((names (if (listp (car name)) (cdr name) name)))
              (string-downcase (format nil "~A~:[.~A~;~]" (car names) (member (cadr names) '(nil > < *)) (cadr names)))))))
 (define-maclisp probef "probe-file" (file)
-  "Return the name of FILE, a string or a symbol, if it is there, else NIL."
+  "Return the name of FILE, a string or a symbol, if it exists, else NIL."
   (probe-file (file-name file)))
 (define-maclisp deletef "delete-file" (file)
   "Delete FILE, a string or a symbol."
   (delete-file (file-name file)))
 (define-maclisp renamef "rename-file" (file new-name)
-  "Call FILE NEW-NAME, each a string or a symbol."
+  "Rename FILE to NEW-NAME; each is a string or a symbol."
   (rename-file (file-name file) (file-name new-name)))
 (define-maclisp openi "open" (file)
   "Return a stream that reads FILE."
@@ -305,8 +306,8 @@ function."
   "Return a stream that writes FILE."
   (open (file-name file) :direction :output :if-exists :supersede))
 (define-maclisp open "open" (file &rest modes)
-  "Return a stream of FILE. MODES: OUT, APPEND or IN, the default, by itself or in a list with others, which say nothing
-here; or the keyword arguments of Common Lisp's OPEN."
+  "Return a stream of FILE. MODES: OUT, APPEND or IN, the default, alone or in a list with other modes, which are
+ignored; or the keyword arguments of Common Lisp's OPEN."
   (let* ((file (file-name file))
          (first (car modes))
          (names (mapcar #'symbol-name (if (listp first) first (list first)))))
@@ -325,22 +326,22 @@ here; or the keyword arguments of Common Lisp's OPEN."
   "Read a line and return it as a string; at the end of STREAM return EOF, if it is given."
   (values (read-line stream (not ends) eof)))
 
-;; MAKNUM gave the address of an object; here it is its number among those that were asked for.
+;; In MacLisp MAKNUM returns the address of an object; in Winnow it returns a serial number.
 (defvar *numbers* (make-hash-table :test 'eq))
 (defvar *numbered* (make-array 0 :adjustable t :fill-pointer t))
 (define-maclisp maknum "sxhash" (object)
-  "Return a number of OBJECT, from which MUNKAM finds it."
+  "Return a number for OBJECT, by which MUNKAM finds it."
   (or (gethash object *numbers*)
       (setf (gethash object *numbers*) (vector-push-extend object *numbered*))))
 (define-maclisp munkam "nothing" (number)
-  "Return the object of which MAKNUM returned NUMBER."
+  "Return the object for which MAKNUM returned NUMBER."
   (aref *numbered* number))
 
 ;;; The readtable, features
 
 (defun character-named (c) (if (characterp c) c (char (text-of-characters (list c)) 0)))
 
-;; FUNCTION, of no arguments, reads from where the reader is.
+;; Makes CHARACTER a macro character. FUNCTION: takes no arguments and reads from the reader's stream.
 (defun set-reader-macro (character function splices)
   (let ((function (if (symbolp function) function (coerce function 'function))))
     (set-macro-character character
@@ -349,16 +350,17 @@ here; or the keyword arguments of Common Lisp's OPEN."
                            (let ((v (funcall function)))
                              (if splices (values-list v) v))))))
 
-;; Franz's words for the syntax of a character, by a MacLisp word or a character that has it.
+;; Names of character syntax in Franz Lisp, each with the MacLisp name or a character of that syntax.
 (defvar *franz-syntax*
   '(("VMACRO" . "MACRO") ("VSPLICING-MACRO" . "SPLICING") ("VSINGLE-CHARACTER-SYMBOL" . "SINGLE") ("VCHARACTER" . #\a)
     ("VSEPARATOR" . #\Space) ("VESCAPE" . #\\) ("VSYMBOL-DELIMITER" . #\|) ("VSTRING-DELIMITER" . #\")))
 
 (define-maclisp setsyntax "set-macro-character" (character syntax &optional value)
-  "Change what CHARACTER, a symbol or a code, is to READ; return T.
-SYNTAX: MACRO, and VALUE is called without arguments and returns what is read; SPLICING, and it returns a list of what is read;
-SINGLE: a symbol by itself, or that of the character VALUE; a character whose first syntax it gets; 2 (a letter), 500500 octal
-(a blank); or NIL, which changes nothing. Signals an error if VALUE is another character to be read for this one."
+  "Change the syntax of CHARACTER, a symbol or a code, for READ; return T.
+SYNTAX: MACRO: VALUE is a function without arguments that returns the object read; SPLICING: it returns a list of the objects
+read; SINGLE: CHARACTER is a symbol by itself, named CHARACTER or VALUE; a character: its initial syntax; 2: a letter; 500500
+octal: a blank; NIL: no change. Signals an error if SYNTAX is another and VALUE is not CHARACTER, since Winnow does not
+translate characters."
   (let* ((c (character-named character))
          (name (if (symbolp syntax) (symbol-name syntax) nil))
          (syntax (or (cdr (assoc name *franz-syntax* :test #'equal)) name syntax)))
@@ -376,17 +378,17 @@ SINGLE: a symbol by itself, or that of the character VALUE; a character whose fi
             ((eql syntax #o500500) (like #\Space))
             ((characterp syntax) (like syntax))
             ((and name (= (length name) 1)) (like (character-named name)))
-            (t (error "SETSYNTAX: ~A is no syntax that Winnow knows: MACRO, SPLICING, SINGLE, a character, 2 or 500500 octal"
+            (t (error "SETSYNTAX: expected MACRO, SPLICING, SINGLE, a character, 2 or 500500 octal, got ~A"
                       (or name syntax)))))
     t))
 
-;; In STATUS and SSTATUS a character that is a symbol is not evaluated, and neither is a feature.
+;; STATUS and SSTATUS do not evaluate features, nor characters that are given as symbols.
 (defun status-character (form) (if (consp form) form `',form))
 
 (define-maclisp-macro status "*features* or get-macro-character" (option &rest arguments)
-  "(status feature name): return T if NAME, not evaluated, is a feature, (status nofeature name): if it is none; (status
+  "(status feature name): return T if NAME, not evaluated, is a feature, (status nofeature name): T if it is not; (status
 features): a list of all; (status macro character): the macro function of CHARACTER, or NIL; (status date): a list of the
-year, less 1900, month and day; (status daytime): of hour, minute and second. Anything else is accepted; return NIL."
+year minus 1900, month and day; (status daytime): of hour, minute and second. Anything else is accepted; return NIL."
   (cond ((string= option "FEATURE") `(and (feature-named ',(car arguments)) t))
         ((string= option "NOFEATURE") `(not (feature-named ',(car arguments))))
         ((string= option "DATE") '(let ((now (multiple-value-list (get-decoded-time))))
@@ -396,7 +398,7 @@ year, less 1900, month and day; (status daytime): of hour, minute and second. An
         ((string= option "MACRO") `(values (get-macro-character (character-named ,(status-character (car arguments))))))
         (t nil)))
 (define-maclisp-macro sstatus "*features* or set-macro-character" (option &rest arguments)
-  "(sstatus macro character function [splicing]): call FUNCTION where CHARACTER is read; NIL takes that away;
+  "(sstatus macro character function [splicing]): call FUNCTION where CHARACTER is read; NIL cancels that;
 (sstatus syntax character number): as SETSYNTAX; (sstatus feature name), (sstatus nofeature name): for #+ and #-. A
 symbol as character or name is not evaluated. Anything else is accepted and ignored; return T."
   (destructuring-bind (&optional what value splicing) arguments
@@ -411,7 +413,7 @@ symbol as character or name is not evaluated. Anything else is accepted and igno
           (t t))))
 (defun feature-named (name) (find name (cons *dialect* *features*) :test #'string=))
 
-;; What told MacLisp's system something that is of no use here.
+;; Operators of MacLisp without effect in Winnow.
 (defmacro define-maclisp-ignored (&rest names)
   `(progn ,@(mapcar (lambda (name)
                       `(define-maclisp-macro ,name "nothing" (&rest forms) "Accepted and ignored; return NIL." forms nil))

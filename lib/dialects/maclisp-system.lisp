@@ -1,4 +1,4 @@
-;;;; maclisp-system.lisp -- words of MacLisp for files, the terminal, errors and tracing. -*- sealed -*-
+;;;; maclisp-system.lisp -- operators of MacLisp for files, the terminal, errors and tracing. -*- sealed -*-
 
 (defmacro define-maclisp-binary (&rest definitions)
   `(progn ,@(mapcar (lambda (d)
@@ -41,9 +41,9 @@
   "Load FILE, a string, a symbol or a list of names."
   (load (file-name file)))
 
-(defvar *instack* nil "The streams that READ took before those of INPUSH.")
+(defvar *instack* nil "The input streams replaced by INPUSH, the last one first.")
 (define-maclisp inpush "let of *standard-input*" (stream)
-  "Make STREAM what READ reads where none is named, until (INPUSH -1); return it. A number N below 0 takes back the last -N."
+  "Make STREAM the default input stream of READ until (INPUSH -1); return it. A negative number N undoes the last -N calls."
   (cond ((not (integerp stream))
          (push *standard-input* *instack*)
          (setq *standard-input* stream))
@@ -56,7 +56,7 @@
 
 ;;; The terminal: while ^W is true, nothing is printed there.
 
-(defvar *heard-output* nil "What *STANDARD-OUTPUT* was when ^W became true.")
+(defvar *heard-output* nil "The value of *STANDARD-OUTPUT* before ^W became true.")
 (defun silenced-p () (and *heard-output* t))
 (defun (setf silenced-p) (silent)
   (cond ((and silent (not *heard-output*))
@@ -90,12 +90,12 @@ accepted and ignored; return T."
   (backtrace)
   nil)
 (define-maclisp errprint "princ" (&optional pointer (stream *standard-output*))
-  "Print the message of the last error that an ERRSET caught; return T, or NIL if there is none. POINTER changes nothing."
+  "Print the message of the last error that an ERRSET caught; return T, or NIL if there was none. POINTER is ignored."
   pointer
   (if *last-error* (format stream "~&; ~A~%" *last-error*))
   (and *last-error* t))
 
-;; Names of functions to be traced when they are defined.
+;; Names of undefined functions that are to be traced when they are defined.
 (defvar *awaited* nil)
 (defun trace-or-await (name)
   (cond ((functionp (function-object name)) (trace-one name))
@@ -106,29 +106,29 @@ accepted and ignored; return T."
     (setq *awaited* (remove name *awaited*))
     (trace-one name)))
 (define-maclisp-macro trace "trace" (&rest names)
-  "Show each call of the functions NAMES, not evaluated, and what it returns; one that is not defined yet is traced when it is.
-Without NAMES return those traced."
+  "Trace the functions NAMES, not evaluated: print each call and its value. A function that is not yet defined is traced when
+it is. Without NAMES return the names of traced functions."
   (if names
       `(progn (mapc #'trace-or-await ',(mapcar (lambda (name) (if (consp name) (car name) name)) names)) ',names)
       '(trace)))
 
-;;; What is not in Winnow says so.
+;;; Operators that Winnow lacks; they signal an error with a hint
 
 (defmacro define-maclisp-absent (&rest names)
   `(progn ,@(mapcar (lambda (name)
                       (destructuring-bind (name hint) name
                         `(define-maclisp-macro ,name "nothing" (&rest forms)
-                           ,(format nil "Signal that there is no such operator: ~A." hint)
+                           ,(format nil "Signal an error, since this operator is not in Winnow: ~A." hint)
                            forms
                            '(error "~A is not in Winnow: ~A" ',name ,hint))))
                     names)))
 (define-maclisp-absent
- ;; These work by way of the variables ^Q and ^R, at which READ and PRINT do not look here.
+ ;; These use the variables ^Q and ^R, which READ and PRINT ignore in Winnow.
  (uread "(openi file) and (openo file) give streams, which READ and PRINT take")
  (uwrite "(openi file) and (openo file) give streams, which READ and PRINT take")
  (ufile "(openi file) and (openo file) give streams, which READ and PRINT take")
  (ukill "(deletef file) deletes a file")
  (grind "(grindef name) prints the definition of a function")
- (evalframe "(baktrace) prints the calls under way")
+ (evalframe "(baktrace) prints the active calls")
  (freturn "(*throw tag value) leaves a (*catch tag form)")
  (alarmclock "(time) returns the seconds that have passed"))

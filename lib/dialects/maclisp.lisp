@@ -1,8 +1,8 @@
-;;;; maclisp.lisp -- the words of the seventies. -*- sealed -*-
-;;;; What a word means depends on the text in which it stands: in a MacLisp text (plus 1 2) and #'plus are compiled as
-;;;; those of the symbol on the property MACLISP-OWN of PLUS, wherever the function is called from later; in Franz Lisp
-;;;; and LISP 1.5 FRANZ-OWN and LISP-1.5-OWN come first. In a Common Lisp text PLUS is a name like any other. A program's
-;;;; own definition holds in all.
+;;;; maclisp.lisp -- the definers of the older dialects, and the core operators of MacLisp. -*- sealed -*-
+;;;; The meaning of an operator name depends on the dialect of the source text. In a MacLisp text, (plus 1 2) and #'plus are
+;;;; compiled as references to the symbol that is the property MACLISP-OWN of PLUS. Franz Lisp and LISP 1.5 look for the
+;;;; properties FRANZ-OWN and LISP-1.5-OWN first. In a Common Lisp text PLUS is an ordinary name. A program's own definition of
+;;;; PLUS has precedence in all dialects.
 
 (export '(maclisp::expr maclisp::fexpr maclisp::macro maclisp::subr maclisp::lsubr maclisp::fsubr maclisp::nlambda maclisp::lexpr maclisp::flonum
           maclisp::hunk maclisp::arraycall maclisp::binary maclisp::port)
@@ -16,12 +16,12 @@
                      ',name)))
     ((maclisp:fexpr maclisp:nlambda)
      (let ((f (gensym (symbol-name name))))
-       ;; The arguments come unevaluated, as one list; a second variable was for an a-list, which there is none of here.
+       ;; The function takes a list of the unevaluated arguments. A second variable was for an a-list; here it is NIL.
        `(progn (defun ,f ,(if (cdr (car body)) `(,(caar body) &optional ,@(cdar body)) (car body)) ,@(cdr body))
                (defmacro ,name (&rest arguments) (list ',f (list 'quote arguments))))))
     (t `(defun ,name ,@(cdr (lexpr-lambda kind-or-variable body))))))
 
-;; The word that a text means by the name of SYMBOL, and the symbol under which it is defined here.
+;; The symbol of the dialects for the name of SYMBOL: that of Common Lisp, or one exported from MACLISP.
 (defun older-word (symbol)
   (if (eq (symbol-package symbol) (find-package "COMMON-LISP"))
       symbol
@@ -29,8 +29,8 @@
         (export word "MACLISP")
         word)))
 
-;; FUNCTION, a form, as what NAME means in DIALECT; REPLACEMENT: what Common Lisp says, for those who write NAME there; NIL
-;; where they hardly mean DIALECT.
+;; The form that makes FUNCTION, a form, the definition of NAME in DIALECT. REPLACEMENT: the equivalent in Common Lisp, for the
+;; hint when NAME is undefined there; NIL for names that rarely indicate DIALECT.
 (defun older-definition (dialect name replacement function)
   (let ((word (older-word name))
         (own (intern (concatenate-as 'string (symbol-name dialect) "-" (symbol-name name)))))
@@ -39,7 +39,7 @@
        (fset ',own ,function)
        (put ',word ',(intern (concatenate-as 'string (symbol-name dialect) "-OWN")) ',own))))
 
-;; (define-maclisp name "what Common Lisp says" lambda-list body...), and so on.
+;; Defines definers such as (define-maclisp name "Common Lisp equivalent" lambda-list body...).
 (defmacro define-definers (dialect function-definer macro-definer)
   `(progn
      (defmacro ,function-definer (name replacement lambda-list &body body)
@@ -134,9 +134,9 @@
 (define-maclisp plist "symbol-plist" (symbol)
   "Return the property list of SYMBOL."
   (properties-of symbol))
-;; The symbol that is printed as TEXT. Where case is inverted, that has another name.
+;; The name of the symbol that is printed as TEXT; they differ if the readtable inverts case.
 (defun intern-text (text) (intern-name (name-of-text text)))
-;; In LISP 1.5 the atom T is not the T of Common Lisp.
+;; In LISP 1.5 the atom T is not the symbol T of Common Lisp.
 (defun intern-name (name)
   (if (and (string= name "T") (eq (program-dialect) :lisp-1.5))
       (get 't 'lisp-1.5-atom)
@@ -162,7 +162,7 @@
   "Return the symbol whose name CHARACTERS, symbols or codes, spell."
   (intern-text (text-of-characters characters)))
 (define-maclisp maknam "make-symbol" (characters)
-  "Return a new symbol, in no table, whose name CHARACTERS spell."
+  "Return a new uninterned symbol whose name CHARACTERS spell."
   (make-symbol (name-of-text (text-of-characters characters))))
 (define-maclisp readlist "read-from-string" (characters)
   "Return the object that CHARACTERS, symbols or codes, spell."
@@ -176,10 +176,10 @@
   (let ((name (princ-to-string symbol)))
     (if (<= 1 n (length name)) (char-code (char name (- n 1))) 0)))
 (define-maclisp flatc "(length (princ-to-string object))" (object)
-  "Return how many characters PRINC would print of OBJECT."
+  "Return the number of characters that PRINC would print for OBJECT."
   (length (princ-to-string object)))
 (define-maclisp flatsize "(length (prin1-to-string object))" (object)
-  "Return how many characters PRIN1 would print of OBJECT."
+  "Return the number of characters that PRIN1 would print for OBJECT."
   (length (prin1-to-string object)))
 (define-maclisp ascii "code-char" (code)
   "Return the symbol whose name is the character of CODE."
@@ -193,7 +193,7 @@
   (let ((c (read-char stream (not ends) nil)))
     (if c (char-code c) eof)))
 (define-maclisp tyipeek "peek-char" (&optional kind stream)
-  "Return the code of the next character, and leave it there."
+  "Return the code of the next character without reading it."
   (char-code (peek-char kind stream)))
 (define-maclisp readch "read-char" (&optional stream (eof nil ends))
   "Read a character and return it as a symbol; at the end of STREAM return EOF, if it is given."
@@ -202,19 +202,19 @@
 (define-maclisp read "read" (&optional stream (eof nil ends) &rest others)
   "Read an object; at the end of STREAM return EOF, if it is given. With more arguments, those of Common Lisp's READ."
   (if others (apply #'read stream eof others) (read stream (not ends) eof)))
-;; The BITS of INTEGER as a machine word has them: the first is the sign.
+;; The low BITS of INTEGER as a signed word: the high bit is the sign.
 (defun signed-word (integer bits)
   (let ((n (ldb (byte bits 0) integer)))
     (if (logbitp (- bits 1) n) (- n (ash 1 bits)) n)))
 (define-maclisp lsh "ash" (integer count)
-  "Return INTEGER, taken as 36 bits, shifted left by COUNT; zeros follow on either side."
+  "Return INTEGER, taken as 36 bits, shifted left by COUNT, or right if COUNT is negative; zeros are shifted in."
   (signed-word (ash (ldb (byte 36 0) integer) (max -36 (min 36 count))) 36))
 (define-maclisp haulong "integer-length" (integer)
-  "Return how many bits INTEGER needs."
+  "Return the number of significant bits of INTEGER."
   (integer-length (abs integer)))
 (defun lexpr-arguments (name)
   (if (boundp 'lexpr-arguments) (symbol-value 'lexpr-arguments) (error "~A: no LEXPR is running" name)))
-;; What of them begins with argument N.
+;; The tail of the arguments of the running LEXPR that begins with argument N.
 (defun lexpr-tail (name n)
   (let ((all (lexpr-arguments name)))
     (if (<= 1 n (length all)) (nthcdr (- n 1) all) (error "~A: the LEXPR has no argument ~D: there are ~D" name n (length all)))))
@@ -229,7 +229,7 @@
   "Return T if the name of A comes before that of B."
   (if (string< (princ-to-string a) (princ-to-string b)) t nil))
 (define-maclisp-macro time "get-internal-real-time" (&optional (form nil given))
-  "Return how many seconds have passed since a moment in the past. With FORM, as Common Lisp's TIME."
+  "Return a number of seconds that increases with time. With FORM, evaluate it as Common Lisp's TIME does."
   (if given `(time ,form) '(/ (float (get-internal-real-time)) internal-time-units-per-second)))
 (define-maclisp runtime "get-internal-run-time" ()
   "Return the processor time used, in microseconds."
@@ -242,36 +242,36 @@
   "Return a copy of the conses of OBJECT."
   (copy-tree object))
 
-;;; Macros of the dialect.
+;;; Macros of the dialect
 
 (define-maclisp-macro defprop "(setf (get 'symbol 'indicator) 'value)" (symbol value indicator)
-  "Make VALUE the property INDICATOR of SYMBOL, none of them evaluated; EXPR, FEXPR and MACRO define a function."
+  "Make VALUE the property INDICATOR of SYMBOL, all unevaluated; EXPR, FEXPR and MACRO define a function."
   (cond ((and (member indicator '(maclisp:expr maclisp:fexpr maclisp:macro)) (consp value) (eq (car value) 'lambda))
          `(progn (put ',symbol ',indicator ',value)
                  (defun ,symbol ,@(if (eq indicator 'maclisp:expr) nil (list indicator)) ,@(cdr value))))
         (t `(progn (maclisp-putprop ',symbol ',value ',indicator) ',symbol))))
-(defvar *errset* nil "True while an ERRSET is under way.")
+(defvar *errset* nil "True while an ERRSET is active.")
 (defvar *last-error* nil "The error that an ERRSET caught last.")
 (define-maclisp-macro errset "ignore-errors" (form &optional (print t))
-  "Return a list of the value of FORM, or NIL if an error happened, which is told of unless PRINT is NIL; (ERR value) in it
-returns VALUE."
+  "Return a list of the value of FORM, or NIL after an error, which is reported unless PRINT is NIL. (ERR value) in FORM makes
+ERRSET return VALUE."
   (let ((prints (gensym)) (c (gensym)))
     `(catch 'errset-tag
        (let ((,prints ,print) (*errset* t))
          (handler-case (list ,form)
            (error (,c) (setq *last-error* ,c) (if ,prints (format *error-output* "~&; ~A~%" ,c)) nil))))))
 (define-maclisp-macro err "error" (&optional value print)
-  "Leave the ERRSET around with VALUE. Signals an error if there is none."
+  "Leave the enclosing ERRSET with VALUE. Signals an error outside ERRSET."
   print
-  `(if *errset* (throw 'errset-tag ,value) (error "ERR: no ERRSET is around, to return ~S" ,value)))
+  `(if *errset* (throw 'errset-tag ,value) (error "ERR: expected an enclosing ERRSET to return ~S" ,value)))
 (define-maclisp-macro caseq "case" (form &rest clauses)
   "As CASE."
   `(case ,form ,@clauses))
 (define-maclisp-macro selectq "case" (form &rest clauses)
   "As CASE."
   `(case ,form ,@clauses))
-;; The tags of CATCH and *CATCH under way, innermost first, each in a list of its own, which is thrown to. NIL catches
-;; every throw, a list of tags each of these.
+;; The tags of active CATCH and *CATCH forms, innermost first, each in its own list, which is the tag of the Common Lisp CATCH.
+;; NIL catches every throw, a list of tags catches a throw to any of them.
 (defvar *catches* nil)
 
 (defmacro catching (tag &body body)
@@ -290,14 +290,14 @@ returns VALUE."
 (defun quoted-p (form) (and (consp form) (eq (car form) 'quote)))
 
 (define-maclisp-macro catch "catch" (form &rest tag)
-  "Return what FORM does; a (THROW value tag) meanwhile ends it with that value: (catch form tag), the tag not evaluated.
-Without a tag every throw is caught. Common Lisp's (catch 'tag form...) is understood, too."
+  "Return the value of FORM, or VALUE if (THROW value tag) is called in it: (catch form tag), with TAG not evaluated.
+Without a tag every throw is caught. Common Lisp's (catch 'tag form...) is also accepted."
   (if (and tag (quoted-p form))
       `(catching ,form ,@tag)
       `(catching ',(car tag) ,form)))
 (define-maclisp-macro throw "throw" (form &optional tag)
-  "Leave the CATCH of TAG, not evaluated, with what FORM returns: (throw value tag).
-Common Lisp's (throw 'tag value) is understood where such a catch is under way."
+  "Leave the CATCH of TAG, not evaluated, with the value of FORM: (throw value tag).
+Common Lisp's (throw 'tag value) is also accepted if a catch for it is active."
   (let ((value (gensym)))
     (if (symbolp tag)
         `(let ((,value ,form))
@@ -306,10 +306,10 @@ Common Lisp's (throw 'tag value) is understood where such a catch is under way."
                (throw-to ,value ,tag)))
         `(throw-to ,form ,tag))))
 (define-maclisp-macro *catch "catch" (tag &rest body)
-  "As CATCH of Common Lisp: the tag comes first and is evaluated. A list of tags catches throws to each of them."
+  "Evaluate BODY as Common Lisp's CATCH does: TAG is evaluated. A list of tags catches throws to each of them."
   `(catching ,tag ,@body))
 (define-maclisp-macro *throw "throw" (tag value)
-  "As THROW of Common Lisp: the tag comes first and is evaluated."
+  "Throw VALUE to TAG, as Common Lisp's THROW does: TAG is evaluated."
   `(throw-to ,tag ,value))
 
 ;;; Definitions and bindings
@@ -319,8 +319,8 @@ Common Lisp's (throw 'tag value) is understood where such a catch is under way."
   `(progn ,@(mapcan (lambda (d) (if (and (consp d) (eq (car d) 'special)) (list `(proclaim ',d)) nil)) declarations)
           nil))
 (define-maclisp-macro defun "defun" (name &rest rest)
-  "Define NAME; its lambda expression becomes its property EXPR, FEXPR or MACRO. (DEFUN (name indicator) ...) makes a function
-that property."
+  "Define NAME; its lambda expression becomes its property EXPR, FEXPR or MACRO. (DEFUN (name indicator) ...) makes the
+function a property of NAME."
   (let ((kinds '(maclisp:expr maclisp:fexpr maclisp:macro)))
     (cond ((and (consp name) (not (eq (car name) 'setf)))
            `(progn (put ',(car name) ',(cadr name) (function (lambda ,@rest))) ',name))
@@ -335,24 +335,24 @@ that property."
           ((and (symbolp (car rest)) (symbolp name))
            `(progn (put ',name 'maclisp:expr '(lambda ,@rest)) (defun ,name ,@rest)))
           (t `(defun ,name ,@rest)))))
-;; UCI Lisp and LISP 1.6 define so; books with MacLisp's other words use it, too.
+;; DE, DF and DM are from LISP 1.6 and UCI Lisp; books that otherwise use MacLisp also use them.
 (define-maclisp-macro de "defun" (name lambda-list &rest body)
   "Define the function NAME."
   `(maclisp-defun ,name ,lambda-list ,@body))
 (define-maclisp-macro df "defmacro" (name lambda-list &rest body)
-  "Define NAME, whose arguments come unevaluated as one list."
+  "Define NAME as a function that takes a list of its unevaluated arguments."
   `(maclisp-defun ,name maclisp:fexpr ,lambda-list ,@body))
 (define-maclisp-macro dm "defmacro" (name lambda-list &rest body)
-  "Define the macro NAME, which is given the whole form."
+  "Define the macro NAME, which takes the whole form."
   `(maclisp-defun ,name maclisp:macro ,lambda-list ,@body))
 (define-maclisp-macro let "let and destructuring-bind" (bindings &rest body)
-  "As LET; a tree of variables takes its value apart, and where that ends, they are NIL."
+  "Bind as LET does. A tree of variables destructures its value; variables without a part of it are NIL."
   (destructuring-let 'let bindings body))
 (define-maclisp-macro let* "let* and destructuring-bind" (bindings &rest body)
-  "As LET*; a tree of variables takes its value apart, and where that ends, they are NIL."
+  "Bind as LET* does. A tree of variables destructures its value; variables without a part of it are NIL."
   (destructuring-let 'let* bindings body))
 (define-maclisp-macro desetq "destructuring-bind" (&rest pairs)
-  "As SETQ; a tree of variables takes its value apart, and where that ends, they become NIL."
+  "Assign as SETQ does. A tree of variables destructures its value; variables without a part of it become NIL."
   (let ((forms nil))
     (do ((rest pairs (cddr rest))) ((null rest) `(progn ,@(nreverse forms)))
       (let ((g (gensym)))
@@ -361,7 +361,7 @@ that property."
                  ,g)
               forms)))))
 
-;; The variables of PATTERN with forms for the parts of what FORM returns.
+;; The variables of PATTERN, each with a form for its part of the value of FORM.
 (defun parts-of (pattern form)
   (cond ((null pattern) nil)
         ((atom pattern) (list (list pattern form)))
@@ -389,10 +389,10 @@ that property."
   "Evaluate THEN if TEST is true, else the forms of ELSE, and return the value of the last."
   `(if ,test ,then (progn ,@else)))
 (define-maclisp-macro break "break" (tag &optional (test t))
-  "Stop for the debugger if TEST is true; TAG, not evaluated, is shown."
+  "Enter the debugger if TEST is true, with TAG, not evaluated, as the message."
   `(if ,test (break "~A" ',tag) nil))
 (define-maclisp error "error" (&optional message (datum nil given) kind)
-  "Signal an error that shows DATUM and MESSAGE."
+  "Signal an error whose report is DATUM and MESSAGE."
   kind
   (error "~:[~*~;~S ~]~A" given datum message))
 (define-maclisp-macro comment "#| ... |#" (&rest forms)
@@ -405,5 +405,5 @@ that property."
   nil)
 (define-maclisp-macro grindef "describe" (&rest names)
   "Print the definitions of the functions NAMES, which are not evaluated, as they were written; return no value.
-Signals: undefined-function; error if the text of one is not known."
+Signals: undefined-function; error if the source of one is not known."
   `(print-definitions ',names))

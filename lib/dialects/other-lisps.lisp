@@ -1,4 +1,4 @@
-;;;; other-lisps.lisp -- words of SBCL and CLISP in books and course files. -*- sealed -*-
+;;;; other-lisps.lisp -- operators of SBCL and CLISP that books and course files use. -*- sealed -*-
 
 (defun exit-status (operator arguments)
   (cond ((keywordp (car arguments))
@@ -26,7 +26,7 @@ Signals: type-error; program-error."
   (leave (exit-status 'bye status)))
 
 (defun gc (&key full gen)
-  "Collect garbage; return the number of bytes that are alive. FULL and GEN, of SBCL's GC, change nothing.
+  "Collect garbage; return the number of live bytes. FULL and GEN, of SBCL's GC, change nothing.
 Signals: program-error.
 Example: (integerp (gc :full t)) => T"
   (declare (ignore full gen))
@@ -41,7 +41,7 @@ Example: (integerp (gc :full t)) => T"
 
 ;; Land of Lisp is written for CLISP.
 (defun ext:shell (command)
-  "Let the shell of the system run COMMAND and wait; return NIL, or its exit code unless that is 0 (a signal: negative).
+  "Run COMMAND in the shell and wait for it; return NIL for exit code 0, else the code (for a signal: its negative number).
 Signals: type-error; error; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (ext:shell \"exit 3\") => 3"
   (let ((status (run-command command))) (if (eql status 0) nil status)))

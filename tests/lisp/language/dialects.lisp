@@ -53,7 +53,7 @@
 (in-franz "(progn (def franz-sum (lexpr (n) (plus (arg 1) (arg n)))) (franz-sum 1 2 3))")  ;=> 4
 (in-franz "(progn (def franz-twice (macro (l) (list 'plus (cadr l) (cadr l)))) (franz-twice 4))")  ;=> 8
 (in-franz "(progn (defun franz-all nlambda (l) l) (franz-all a (b)))")  ;=> (A (B))
-(in-franz "(def f (gamma (x) x))")  ;signals: "GAMMA is none of LAMBDA"
+(in-franz "(def f (gamma (x) x))")  ;signals: "expected LAMBDA, NLAMBDA, LEXPR or MACRO, got GAMMA"
 (in-franz "(list (getd 'no-such-function) (funcall (getd 'car) '(1)) (progn (putd 'franz-head (getd 'car)) (franz-head '(2))))")  ;=> (NIL 1 2)
 (in-franz "(progn (msg \"x = \" (+ 1 2) N (B 2) 'y (N 2)) (patom \"z\") (terpr) (print \"z\"))")  ;prints: x = 3~  y~~z~"z"
 (in-franz "(list (concat 'a 1 'b) (eq (uconcat 'a) 'a) (nthelem 2 '(a b c)) (dtpr '(a)) (dtpr nil) (explode 'ab) (implode '(a b)))")  ;=> (A1B NIL B T NIL (A B) AB)
@@ -90,7 +90,7 @@
 
 (load-text "LISP 1.5" "DEFINE (((SECOND-OF (LAMBDA (L) (CAR (CDR L))))))" "SECOND-OF ((A B C))" "CONS (A, (B C))"
            "(LAMBDA (X Y) (CONS Y X)) (A B)" "PLUS (1 2)" "COND ((F 1) (T 2))" "(PRIN1 (QUOTE FORM))")  ;prints: (SECOND-OF)~B~(A B C)~(B . A)~3~2~FORM
-(load-text "LISP-1.5" "CAR B")  ;signals: "wants the list of its arguments behind it"
+(load-text "LISP-1.5" "CAR B")  ;signals: "expected the list of its arguments after it"
 (in-lisp-1.5 "(LIST F *T* T NIL)")  ;=> (NIL T T NIL)
 ;; A variable may hold the function; it comes last when it is mapped.
 (in-lisp-1.5 "(PROGN (DEFINE ((EACH (LAMBDA (L FN) (COND ((NULL L) NIL) (T (CONS (FN (CAR L)) (EACH (CDR L) FN)))))))) (EACH '(1 2) '(LAMBDA (X) (TIMES X X))))")  ;=> (1 4)
@@ -147,7 +147,7 @@
 (load-text "LISP 1.5" "ARRAY (((ALPHA (2 3) LIST)))" "ALPHA (SET X 1 2)" "ALPHA (1 2)" "ALPHA (0 0)")  ;prints: (ALPHA)~X~X~NIL~
 (in-lisp-1.5 "(LIST (ERRORSET '(CAR '(A)) 100 NIL NIL) (ERRORSET '(ERROR 'NO) 100 NIL NIL) (ERRORSET 'N 100 NIL '((N . 3))))")  ;=> ((A) NIL (3))
 (in-lisp-1.5 "(PROG (L) (MAPC '(A B C) 'PACK) (SETQ L (LIST (INTERN (MKNAM)))) (MAPC '(1 2) (FUNCTION PACK)) (RETURN (LIST L (NUMOB) (UNPACK 'XY) (PACK 'Z) (CLEARBUFF))))")  ;=> ((ABC) 12 (X Y) NIL NIL)
-(in-lisp-1.5 "(NUMOB)")  ;signals: "spells no number"
+(in-lisp-1.5 "(NUMOB)")  ;signals: "expected the text of a number"
 (in-lisp-1.5 "(LIST (LITER 'A) (LITER 1) (DIGIT (CAR (UNPACK 12))) (DIGIT 'A) (OPCHAR PLUSS) (DASH DASH) (EQ LPAR (CAR (UNPACK '$$*(A*))) (LITER BLANK))")  ;=> (T NIL T NIL T T T NIL)
 (in-franz "(prin1-to-string (list (intern \"abc\") (intern 'Abc) (eq (intern \"abc\") 'abc)))")  ;=> "(abc Abc t)"
 (in-franz "(list (lsh 1 3) (lsh -1 -31) (lsh 1 31) (lsh 1 32))")  ;=> (8 1 -2147483648 0)

@@ -13,7 +13,7 @@
 (in-franz "(list (insert 'b (list 'a 'c) nil nil) (insert 'a (list 'a 'c) nil t) (insert '(a) (list '(a)) '(lambda (x y) nil) t))")  ;=> ((A B C) (A C) ((A)))
 (in-franz "(let ((l (list 1 3))) (insert 2 l '< nil) l)")  ;=> (1 2 3)
 (in-franz "(list (subpair '(a c) '(x y) '(a b c d)) (subpair '((1)) '(one) '(a ((1)))))")  ;=> ((X B Y D) (A (ONE)))
-(in-franz "(subpair '(a) '(x y) 'a)")  ;signals: "not of the same length"
+(in-franz "(subpair '(a) '(x y) 'a)")  ;signals: "lists of the same length"
 (in-franz "(subst '(a b c) 'x '(x y z (x y z) (x y z)))")  ;=> ((A B C) Y Z ((A B C) Y Z) ((A B C) Y Z))
 (in-franz "(lsubst '(a b c) 'x '(x y z (x y z) (x y z)))")  ;=> (A B C Y Z (A B C Y Z) (A B C Y Z))
 (in-franz "(let ((l (list 'a (list 'b)))) (dsubst 'x '(b) l) l)")  ;=> (A X)

@@ -131,7 +131,7 @@
 (in-maclisp "(list (setsyntax '/@ '/  nil) (setsyntax '/& '/& nil) (setsyntax '/$ 2 nil) (setsyntax '/; #o500500 nil) (setsyntax '/% nil nil))")  ;=> (T T T T T)
 (in-maclisp "'(a@b a&b a$b a;b %c d)")  ;=> (A B A&B A$B A B D)
 (in-maclisp "(progn (setsyntax '/@ '/@ nil) (setsyntax '/; '/; nil) (setsyntax '/% '/% nil))")  ;=> T
-(in-maclisp "(setsyntax '/% 'nothing nil)")  ;signals: "NOTHING is no syntax that Winnow knows"
+(in-maclisp "(setsyntax '/% 'nothing nil)")  ;signals: "500500 octal, got NOTHING"
 (in-maclisp "(setsyntax '/% nil '/!)")  ;signals: "takes no other character"
 ;; In SSTATUS the character is not evaluated, unless it is a list.
 (in-maclisp "(list (sstatus macro /! '(lambda () (list 'not (read)))) (sstatus macro (ascii 36) (function (lambda () nil)) splicing) (status macro /%))")  ;=> (T T NIL)
@@ -176,7 +176,7 @@
 (in-maclisp "(comment anything)")  ;=> COMMENT
 ;; Definitions of UCI Lisp and LISP 1.6.
 (in-maclisp "(progn (de de-test (x) (times x x)) (df df-test (l) l) (dm dm-test (form) (list 'add1 (cadr form))) (list (de-test 3) (df-test a (b)) (dm-test 4) (car (get 'de-test 'expr))))")  ;=> (9 (A (B)) 5 LAMBDA)
-(in-maclisp "(err 'early)")  ;signals: "ERR: no ERRSET is around, to return EARLY"
+(in-maclisp "(err 'early)")  ;signals: "ERR: expected an enclosing ERRSET to return EARLY"
 ;; A FEXPR may have a second variable, for the a-list.
 (in-maclisp "(progn (defun fexpr-of-two fexpr (l a) a (list 'l l)) (fexpr-of-two 1 (b)))")  ;=> (L (1 (B)))
 ;; There are no ratios.
