@@ -7,7 +7,7 @@
     `(let* (,@(mapcar #'list vars forms) (,(car var) (,op ,access ,@args)))
        ,set)))
 (let ((l (list 1 2)) (n 0)) (_f * (nth (incf n) l) 10) (list l n))  ;=> ((1 20) 1)
-(get-setf-method '(values a b))  ;signals: "takes 2 new values, not one"
+(get-setf-method '(values a b))  ;signals: "expected a place with one new value, got (VALUES A B) with 2"
 
 (define-setf-method last-of (list)
   (let ((l (gensym)) (new (gensym)))
