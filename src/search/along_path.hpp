@@ -1,6 +1,6 @@
-// Data for each position on the path to the current position of a search, each item made from
-// that of the parent. A search that goes down and back, move by move, pays one step for
-// each position; one that jumps pays for the way from where the two paths part.
+// Data for each position on the path to the current position of a search, each item derived from
+// that of the parent. A depth-first search pays one step for each position; a search that jumps
+// pays for the new part of the path.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ class AlongPath {
  public:
   explicit AlongPath(const T& at_root) : at_root_(at_root) {}
 
-  // What belongs to PLY. MAKE(above, ply) makes it, for each position of the way that is new.
+  // The item of PLY. MAKE(parent_item, ply) derives it for each new position of the path.
   template <class Make>
   const T& at(const Ply* ply, Make&& make) {
     const Ply* known = ply;

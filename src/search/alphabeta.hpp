@@ -1,9 +1,9 @@
 // Alpha-beta: minimax with pruning of moves that cannot affect the value.
 //
 // Procedures F1 and F2 of D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning",
-// Artificial Intelligence 6 (1975), and the forms that textbooks print, which differ just in the
-// points of a Variant. One text serves both sides, instantiated for each: no score changes its
-// sign, so any ordered type is a score, and the same side may move twice running.
+// Artificial Intelligence 6 (1975), and the forms that textbooks print, which differ only in the
+// members of Variant. One template serves both sides: scores are never negated, so any ordered type
+// can be a score, and a side may move twice in succession.
 #pragma once
 
 #include "search/observer.hpp"
@@ -102,10 +102,10 @@ class AlphaBeta {
       Score value = game_.side_after(S, child) == Side::Max
                         ? evaluate<Side::Max>(child, next, low, high, below)
                         : evaluate<Side::Min>(child, next, low, high, below);
-      // 4. What was found, even outside the window, is a bound (without a branch: it would often be
-      // guessed wrong).
+      // 4. Fail-soft: the value is a bound even outside the window (no branch, which would often be
+      // mispredicted).
       if constexpr (kSoft) best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
-      // 5. Keep what improves the window: of equals the first, or the last.
+      // 5. Keep a move that improves the window: the first of equal ones, or the last.
       if (V.last ? better<S>(game_, own, value) : !better<S>(game_, value, own)) {
         lines_.restore(mark);
         continue;

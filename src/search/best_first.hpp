@@ -124,7 +124,7 @@ class BestFirst {
     for (std::size_t i = 0; i < count; ++i) put(*n.children[i], Stage::Live, merit);
   }
 
-  // What the merit of a solved position says of its value.
+  // The kind of bound on its value that the merit of a solved position is.
   Bound claim(const Node& n) const {
     if (is_worse(n.notes.merit, n.notes.entered)) return Bound::Exact;
     return player_ == Side::Max ? Bound::Lower : Bound::Upper;

@@ -1,9 +1,9 @@
 // The search for real games: alpha-beta, deepened, with a transposition table, ordering
 // of moves, null windows, an aspiration window and limits. Each refinement can be switched off.
 //
-// With each score comes what of it is proved: that it bounds the value from below, from above, or
-// both, to the very end of the game and not only as far as was searched. What is proved stays so at
-// every depth; once both bounds of the root are, and meet, deepening is done.
+// Each score carries which bounds are proved: lower, upper or both, to the end of the game and not
+// only to the depth searched. Proved bounds hold at every depth; deepening ends when both bounds of
+// the root are proved and equal.
 #pragma once
 
 #include <functional>
@@ -29,13 +29,13 @@ struct Refinements {
   bool aspiration = true;
   bool null_window = true;
   bool quiescence = true;  // unquiet positions are searched beyond the depth, for a while
-  std::uint64_t seed = 0;  // of the order of moves at the root, so that of equal ones another is
-                           // kept; 0: as elsewhere
+  std::uint64_t seed = 0;  // shuffles the moves at the root, so that another one of equal moves
+                           // is kept; 0: the usual order
 };
 
 struct Answer {
   int score = 0;                    // for the maximizer
-  Bound bound = Bound::None;        // what SCORE says; None: not even one ply was completed
+  Bound bound = Bound::None;        // the kind of bound; None: no ply was completed
   bool is_proved = false;           // it holds to the end of the game
   std::vector<std::uint32_t> line;  // 1-based numbers of moves
   unsigned depth = 0;               // plies completed; 0: the whole game
@@ -127,7 +127,7 @@ class SearchEngine {
   static constexpr unsigned kQuietPlies = 16;
   static constexpr int kAspiration = 2;
 
-  // What of a score is proved, as bits.
+  // The proved bounds of a score, as bits.
   static constexpr unsigned kNeither = 0;
   static constexpr unsigned kLower = 1;
   static constexpr unsigned kUpper = 2;
@@ -157,7 +157,7 @@ class SearchEngine {
     };
   }
 
-  // Can the side to move at ROOT move twice running?
+  // Can the side to move at ROOT move twice in succession?
   bool may_move_again(const Position& root) {
     if (rules_.over(root)) return false;
     const Side side = rules_.side(root);
@@ -247,7 +247,7 @@ class SearchEngine {
       alpha = std::max(alpha, known.lower.score);
       beta = std::min(beta, known.upper.score);
     } else {
-      // What is known of the mover's own side proves no move.
+      // A bound on the mover's own side does not prove any move.
       (S == Side::Max ? known.lower : known.upper) = {S == Side::Max ? -kInfinity : kInfinity,
                                                       kNeither};
     }
@@ -284,7 +284,7 @@ class SearchEngine {
       }
       if (watch_.stopped()) break;
       best.proved &= found.proved | ~kOther;
-      // Of equals the first, but sooner one that is proved.
+      // The first of equal moves, but a proved one takes precedence.
       const bool is_better = S == Side::Max ? found.score > best.score : found.score < best.score;
       const bool is_surer = found.score == best.score && (found.proved & ~best.proved & kOwn) != 0;
       if (is_better || is_surer) {
@@ -298,7 +298,7 @@ class SearchEngine {
         lines_.restore(mark);
       }
       if (S == Side::Max ? best.score > own : best.score < own) own = best.score;
-      // 6. Cut, and remember what did it.
+      // 6. Cutoff: remember the move that caused it.
       if (alpha >= beta) {
         if (i + 1 < ranked_.size()) best.proved &= kOwn;
         order_.remember_cut(rules_, moves[number], S, ply, depth);
@@ -308,8 +308,8 @@ class SearchEngine {
     beyond_ -= depth == 0;
     ranked_.resize(first);
     if (watch_.stopped()) return {0, kNeither};
-    // 7. What was known before holds, too. Then no move that was tried here need lead to it, and of
-    // a proved value the line goes only as far as its moves are proved.
+    // 7. Combine with the bounds from the table. The value may then come from none of the moves
+    // searched here; the line of a proved value ends where its moves are no longer proved.
     const bool is_moves_own = (best.proved & kOwn) != 0;
     const int found_here = best.score;
     best = known.clamp(best);
@@ -326,7 +326,7 @@ class SearchEngine {
     return best;
   }
 
-  // What is known of a value, from below and from above.
+  // Known lower and upper bounds of a value.
   struct Bounds {
     Found lower;
     Found upper;
@@ -339,7 +339,7 @@ class SearchEngine {
       if (e.upper != TranspositionTable::kNoUpper && (e.is_upper_proved || as_deep) &&
           e.upper + settled < upper.score)
         upper = {e.upper + settled, e.is_upper_proved ? kUpper : kNeither};
-      // Estimates need not agree with what is proved: that counts.
+      // An estimate may contradict a proved bound, which takes precedence.
       if (lower.score <= upper.score) return;
       if (lower.proved == kNeither)
         lower.score = upper.score;

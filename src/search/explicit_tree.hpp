@@ -1,7 +1,7 @@
-// A game tree kept in memory as far as it was visited, for the algorithms that come back to their
-// positions: best-first search, and tests that remember bounds. It is the perfect table of the
-// literature: no position is ever forgotten, and no leaf is evaluated twice. Where that takes too
-// much memory, std::bad_alloc ends the search.
+// The visited part of a game tree in memory, for algorithms that revisit positions: best-first
+// search, and null-window tests with memory. It is the perfect transposition table of the
+// literature: no position is forgotten, and no leaf is evaluated twice. std::bad_alloc ends a
+// search that needs too much memory.
 #pragma once
 
 #include <deque>

@@ -1,9 +1,9 @@
 // Transposition table: for each position a lower and an upper bound of its value, valid for the
 // depth of its search or to the end of the game.
 //
-// Entries of 20 bytes, three to a cache line, the newest first. A new entry replaces an entry of an
-// earlier search, else the one that cost least to find, and of equally cheap ones the oldest. The
-// table starts small and grows with the number of entries, so that a short search pays little.
+// Entries have 20 bytes, three to a cache line, the newest first. A new entry replaces an entry of
+// an earlier search, else the one that cost least to find, and of equally cheap ones the oldest.
+// The table starts small and grows with the number of entries, so that a short search pays little.
 #pragma once
 
 #include <algorithm>
@@ -66,16 +66,16 @@ class TranspositionTable {
     unsigned depth = 0;            // plies that were searched for what is not proved
     bool is_lower_proved = false;  // it holds to the end of the game, whatever the depth
     bool is_upper_proved = false;
-    std::uint8_t move = kNoMove;  // the best, by its place in the game's order
+    std::uint8_t move = kNoMove;  // the best, by its index in the game's order
   };
 
-  // In MEMORY, with the entries of an earlier search. Of MOST_BYTES at most, less where a power
-  // of two leaves less.
+  // Uses MEMORY, with the entries of an earlier search, and at most MOST_BYTES, rounded down to a
+  // power of two of lines.
   TranspositionTable(TableMemory& memory, std::size_t most_bytes) : memory_(memory) {
     while (most_lines_ * 2 * sizeof(Line) <= most_bytes) most_lines_ *= 2;
     if (auto* block = static_cast<Block*>(memory.block())) {
       block_ = block;
-      ++block_->generation;  // what is there is the first to be given up
+      ++block_->generation;  // older entries are replaced first
     } else {
       block_ = allocate(std::min(most_lines_, kFirstLines));
       if (!block_) throw std::bad_alloc();
@@ -93,9 +93,9 @@ class TranspositionTable {
     return std::nullopt;
   }
 
-  // FRESH was found by visiting NODES positions. What was proved before is kept unless FRESH is
-  // narrower; of the rest what was searched as deep. GOES_ON() is called now and then while the
-  // table grows; it may leave by an exception, or return false: then it does not grow.
+  // Stores FRESH, which took NODES positions. An older proved bound is kept unless FRESH is
+  // narrower; an unproved one is kept if it was searched as deep. GOES_ON() is called repeatedly
+  // while the table grows; if it throws or returns false, the table does not grow.
   template <class GoesOn>
   void store(std::uint64_t key, const Known& fresh, std::uint64_t nodes, GoesOn&& goes_on) {
     if (block_->used > block_->line_count * kEntries / 4 * 3 && block_->line_count < most_lines_)

@@ -154,8 +154,8 @@ class TreeCommand {
     return r;
   }
 
-  // LEAVES: different ones that were evaluated, if that IS_KNOWN.  SIZE: leaves of the tree; what
-  // the search left out may be circular: then there is no end of them.
+  // LEAVES: number of distinct leaves evaluated, if IS_KNOWN.  SIZE: leaves of the tree; pruned
+  // parts may be circular, so that their leaves cannot be counted.
   void print_leaves(std::uint64_t evaluations, bool is_known, std::uint64_t leaves,
                     std::uint64_t size) {
     const std::string all = (size == kCountedLeaves ? "more than " : "") + std::to_string(size);

@@ -116,7 +116,8 @@ Value Vm::binding_context() {
   return vector_of(heap_, context);
 }
 
-// Where the values of BINDINGS, symbols and cells in turn, are now, as the records below TOP say.
+// The current places of the values of BINDINGS (alternating symbols and cells) according to the
+// records below TOP.
 std::vector<Value*> Vm::places_of(Value bindings, DynamicRecord* top) {
   std::size_t count = size_of(bindings) / 2;
   std::vector<Value*> places(count);

@@ -1,5 +1,6 @@
-// Finds the operator name for an error message: the one in the program's source. What fails may be
-// an instruction or a function of the library, called by another one or made by one of its macros.
+// Finds the operator name for an error message: the one in the program's source. The operation that
+// fails may be an instruction or a library function, called by another one or inserted by a library
+// macro.
 #include <algorithm>
 #include <cctype>
 

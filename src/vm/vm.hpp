@@ -162,7 +162,7 @@ class Vm : public RootSet, public Signaller {
   Value native_callee = nil();         // the function that it asks the loop to call
   std::size_t native_count = 0;
   std::uint64_t inlined_builtin_replaced =
-      0;  // has a program another function for what it has in line?
+      0;  // nonzero if a program has redefined an inlined builtin
   std::size_t loop_turns_left = kLoopTurns;  // until warm_loop()
   static constexpr std::size_t kLoopTurns = 1000;
   // The frame fp, with a transition frame below it if its code must return to the loop.

@@ -9,7 +9,7 @@ namespace winnow {
 
 class CutMessages final : public search::Listener<Value> {
  public:
-  // Of searches in TREE from ROOT, which the collector must see.
+  // For searches in TREE from ROOT, which the caller protects from the collector.
   CutMessages(Vm& vm, TreeBase& tree, Value root) : vm_(vm), tree_(tree), root_(root) {}
 
   // Is *PRINT-MESSAGE* true?

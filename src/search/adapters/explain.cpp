@@ -60,8 +60,8 @@ Explainer::Explainer(const Recording& recording, Show show)
       deepest_(recording.depth_of_nearest(kDrawnNodes)),
       show_(std::move(show)) {}
 
-// What is shown stands in one line, even a string with several; of what may be circular there is
-// nothing to be seen.
+// The text of V on one line, with blanks for line ends; "(...)" for kAbsent, a board that is not
+// printed because it may be circular.
 std::string Explainer::show(Value v) const {
   if (v == kLowestScore) return "-inf";
   if (v == kHighestScore) return "inf";

@@ -32,7 +32,7 @@ using Show = std::function<std::string(Value)>;  // prints a score, a move or a 
 // were.
 class Recording : public search::Recording<LispScores>, public RootSet {
  public:
-  // Of a search of TREE.
+  // For a search of TREE.
   Recording(TreeBase& tree, std::size_t most_nodes, std::size_t most_events)
       : search::Recording<LispScores>(LispScores(tree.heap()), most_nodes, most_events),
         RootSet(tree.heap()),

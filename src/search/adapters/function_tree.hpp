@@ -26,7 +26,7 @@ class FunctionTree final : public CalledTree {
         value_takes_depth_(takes_depth(functions.value)),
         quiet_takes_depth_(takes_depth(functions.quiet)) {}
 
-  // The moves of the position that is_leaf() looked at last.
+  // The moves of the position last passed to is_leaf().
   Children children(Value node, const search::Ply*) { return Children(*this, node, moves_); }
   Value moves_found(Value) { return moves_; }
   bool is_leaf(Value node, const search::Ply* ply);

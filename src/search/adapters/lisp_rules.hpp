@@ -25,7 +25,7 @@ struct RuleFunctions {
   Value look;     // OVER, and VALUE or MOVES
 };
 
-// Of a property list :NAME, :MOVES and so on.
+// From a property list :NAME, :MOVES and so on.
 RuleFunctions rule_functions(Heap& heap, Value list);
 
 // The value of NAME, as ":MOVES", in the property list LIST; NIL if it is not there.

@@ -41,7 +41,7 @@ class RulesTree final : public CalledTree {
     return is_depth_limit(depth) && !rules_.over(position);
   }
 
-  // What alpha-beta finds from ROOT, by SEARCH-BY-RULES of the library.
+  // The result of alpha-beta from ROOT, by SEARCH-BY-RULES of the library.
   search::Result<Value> alpha_beta(Value root, const search::Request<Value>& request);
 
  private:

@@ -12,7 +12,7 @@ Value LispScores::beside_slow(Value a, int step) const {
   if (is_infinite_score(a)) return a;
   // The exact value of a float: adding one to a large one would not change it.
   if (is_float(a)) a = rational_from_double(heap_, float_value(a));
-  // The integers that stand for infinity are stepped over: no score lies there.
+  // Skip the integers that represent infinity: they are not scores.
   do a = add(heap_, a, Value::from_fixnum(step));
   while (is_infinite_score(a));
   return a;
