@@ -148,8 +148,8 @@ check("an interrupted form of a pipe: its rest is not run", told == b"; Interrup
 # ---- trees
 
 code, out, err = run("tree", tree)
-check("TREE: the first line", code == 0 and out.startswith("(3 (1 1))\n6 of 7 leaves evaluated\ncut at (2) after move 1"), out)
-check("TREE: the picture", "max = 3  #1 in -inf..inf\n├─ 1: min = 3 *  #2 in -inf..inf\n│  └─ 1: 3 *  #3 in -inf..inf\n├─ 2: min <= 1  #4 in 3..inf\n│  ├─ 1: 1  #5 in 3..inf\n"
+check("tree: the first line", code == 0 and out.startswith("(3 (1 1))\n6 of 7 leaves evaluated\ncut at (2) after move 1"), out)
+check("tree: the picture", "max = 3  #1 in -inf..inf\n├─ 1: min = 3 *  #2 in -inf..inf\n│  └─ 1: 3 *  #3 in -inf..inf\n├─ 2: min <= 1  #4 in 3..inf\n│  ├─ 1: 1  #5 in 3..inf\n"
       "│  └╌ cut: 4  alpha 3 of the root >= beta 1\n" in out, out)
 # The first move is worth 0, and so is the first reply to each of the others.
 large = write("large.sexp", "(" + " ".join("(" + " ".join(str(i * j % 97) for j in range(80)) + ")" for i in range(80)) + ")")
@@ -166,7 +166,7 @@ check("tree --tikz: the same", (tikz.count("\\draw"), tikz.count("[dashed"), tik
 code, out, err = run("tree", "--quiet", "--record", "--tikz", "-", "(" + "(1 2 3) " * 700 + ")")
 check("tree --tikz: no length that TeX cannot hold", code == 0 and
       max(0.75 * 72.27 / 72 * float(x) for pair in re.findall(r"\(([\d.]+),([\d.]+)\)", out) for x in pair) < 16384, out[:1000])
-expect("TREE: a picture of each tree", ["tree", "--quiet", "--svg", "each.svg", "(1 2)", "((3) 4)"], 0, "(2 (2))\n(4 (2))\n")
+expect("tree: a picture of each tree", ["tree", "--quiet", "--svg", "each.svg", "(1 2)", "((3) 4)"], 0, "(2 (2))\n(4 (2))\n")
 check("tree: numbered", [os.path.exists(os.path.join(folder, name)) for name in ("each.svg", "each-2.svg", "each-3.svg")] == [True, True, False])
 os.mkdir(os.path.join(folder, "pictures.d"))
 expect("tree: names without an ending", ["tree", "--quiet", "--svg", "pictures.d/each", "--dot", "each", "(1 2)", "(3)"], 0)

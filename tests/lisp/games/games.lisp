@@ -66,7 +66,7 @@
   (list (first (play-move w '(#(0 0 3 0 1 2 1 0) :max nil) 3))
         (second (play-move w '(#(1 1 1 0 4 4 4 0) :max nil) 3))))  ;=> (#(0 0 0 7 0 0 0 0) :MIN)
 (kalah-game :rules :unheard-of)  ;signals: "as :RULES, got :UNHEARD-OF"
-;; A position without a stone to move, which no play leads to, is no place to search from.
+;; A position without a stone to move, which no play reaches, is not searched.
 (best-move (kalah-game :pits 1) (list (vector 0 0 0 0) :max nil))  ;signals: "there are no :MOVES, but it is not :OVER"
 (solve (kalah-game :pits 2) (list (vector 1 1 0 0 0 0) :min nil))  ;signals: "there are no :MOVES, but it is not :OVER"
 
@@ -122,18 +122,18 @@
 (played "1" 'one)  ;=> 0
 (played "go" 'one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for the commands.~~1 ~Your move (MAX): ~~0 ~The game is over: a draw.~
 
-;; A list as a move needs no parentheses; what stands behind a mistake is not played.
+;; A list as a move needs no parentheses; input after a mistake is ignored.
 (played "0 3/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for the commands.~heaps  0: 3  1: 4  2: 5~Your move (MAX): ~heaps  0: 0  1: 4  2: 5~Your move (MIN):
 (played "1 9/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for the commands.~heaps  0: 3  1: 4  2: 5~Your move (MAX): (1 9) is not a legal move; legal are (0 1) (0 2) (0 3) (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (2 5). Type help for the commands.~Your move (MAX):
 (played "1 1 undo/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for the commands.~heaps  0: 3  1: 4  2: 5~Your move (MAX): ~heaps  0: 3  1: 3  2: 5~heaps  0: 3  1: 4  2: 5~Your move (MAX):
 (played "9 9 1/quit" 'one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for the commands.~~1 ~Your move (MAX): 9 is not a legal move; legal are GO. Type help for the commands.~Your move (MAX):
 
-;; A number that is no legal move is never another move, where moves are numbers themselves: a full column.
-(let ((told (with-output-to-string (*standard-output*) (played "1/1/1/1/1/1/1/quit" 'connect-four :you :both))))
-  (list (if (search "1 is not a legal move; legal are 2 3 4 5 6 7." told) t nil)
-        (search "ox" told) (search "xo" told) (search "xx" told)))  ;=> (T NIL NIL NIL)
+;; An illegal number never selects another move, where moves are numbers themselves: a full column.
+(let ((output (with-output-to-string (*standard-output*) (played "1/1/1/1/1/1/1/quit" 'connect-four :you :both))))
+  (list (if (search "1 is not a legal move; legal are 2 3 4 5 6 7." output) t nil)
+        (search "ox" output) (search "xo" output) (search "xx" output)))  ;=> (T NIL NIL NIL)
 
-;; A side that moves twice is told of.
+;; PLAY reports a side that moves twice.
 (played "3/quit" 'kalah)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for the commands.~MIN   6:  5:  4:  3:  2:  1:~       4   4   4   4   4   4~  0                            0~       4   4   4   4   4   4~MAX   1:  2:  3:  4:  5:  6:~Your move (MAX): You move again.~MIN   6:  5:  4:  3:  2:  1:~       4   4   4   4   4   4~  0                            1~       4   4   0   5   5   5~MAX   1:  2:  3:  4:  5:  6:~Your move (MAX):
 
 (define-game two-one (:initial '((1 2) :max)) (:moves (p) (legal-moves 'nim p)) (:play (p m) (play-move 'nim p m))
@@ -141,7 +141,7 @@
 (played "analysis level 1 (" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for the commands.~~((1 2) :MAX) ~Your move (MAX): analysis level 1 ( cannot be read: a parenthesis or quotation mark is missing. Type help for the commands.~Your move (MAX):
 (played "analysis/level 1 analysis/level x/level 0.5/level" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for the commands.~~((1 2) :MAX) ~Your move (MAX):   1: (0 1), worth -1: (1 2)~  2: (1 1), worth 1: (0 1) (1 1)~  3: (1 2), worth -1: (0 1)~Your move (MAX): Winnow searches one ply ahead.~  1: (0 1), worth 1, estimated~  2: (1 1), worth 1, estimated~  3: (1 2), worth 1, estimated~Your move (MAX): A level must be an integer greater than zero, not X.~Your move (MAX): A level must be an integer greater than zero, not 0.5.~Your move (MAX): A level must be an integer greater than zero.~Your move (MAX):
 
-;; Of equally good moves the seed chooses, the same one each time; never a worse one. Of nine first moves of
+;; The seed selects among equally good moves, always the same one, never a worse one. Of nine first moves of
 ;; tic-tac-toe all are draws; of three heaps 3 4 5 only one move wins.
 (let ((moves (mapcar (lambda (seed) (values (best-move 'tic-tac-toe "........." :seed seed))) '(1 2 3 4 5 6 7 8))))
   (list (> (length (remove-duplicates moves)) 3)
@@ -242,7 +242,7 @@
 (flet ((best (n) (let ((*alike* n)) (list (best-move 'alike '(start)) (best-move 'alike '(start) :without '(:order))))))
   (list (best 1) (best 10) (best 64) (best 65) (best 1000)))  ;=> ((0 0) (2 0) (2 0) (2 0) (2 0))
 
-;; Unquiet positions are searched beyond the depth, with the same result whatever is left out.
+;; Unquiet positions are searched beyond the depth, with the same result under all refinements.
 (define-game hot  ; an exchange: values swing until three plies have passed
   (:initial '(0 0))
   (:moves (p) '(1 2 3))
@@ -260,7 +260,7 @@
 (mapcar (lambda (options) (second (multiple-value-list (apply #'best-move 'never-quiet 0 options))))
         '((:plies 1) (:plies 4) (:plies 4 :without (:quiescence)) (:plies 4 :without (:deepening))))  ;=> (17 20 4 20)
 
-;; What cannot be a limit or a rule is told before the game begins.
+;; Errors in limits and rules are signalled before the game begins.
 (play 'nim :plies -1)  ;signals: "PLAY: expected an integer greater than zero as :PLIES, got -1"
 (play 'nim :seconds 'x)  ;signals: "PLAY: expected a number greater than zero as :SECONDS, got X"
 (check-game 'nim :games 0)  ;signals: type-error
@@ -287,7 +287,7 @@
 (defvar *sides-asked* 0)
 (define-game countdown
   (:initial 3) (:moves (p) (if (= p 1) '(1) '(1 2))) (:play (p m) (- p m))
-  (:side (p) (incf *sides-asked*) (if (= p 0) (error "nobody") :max)) (:over (p) (= p 0)) (:value (p) p))
+  (:side (p) (incf *sides-asked*) (if (= p 0) (error "the game is over") :max)) (:over (p) (= p 0)) (:value (p) p))
 (perft 'countdown 3 2)  ;=> 3
 *sides-asked*  ;=> 0
 (getf (nth-value 2 (best-move 'nim '((1 2) :max) :without '(:deepening))) :depth)  ;=> 0
@@ -297,8 +297,8 @@
 (dolist (m '(65 66 43 53 63 64 77 46 47 67 75 88 68 57 87 86)) (setq *must-pass* (play-move 'othello *must-pass* m)))
 (mapcar #'symbol-name (legal-moves 'othello *must-pass*))  ;=> ("PASS")
 (eql (third (play-move 'othello *must-pass* 'pass)) #\o)  ;=> T
-(let ((told (with-output-to-string (*standard-output*) (played "pass/quit" 'othello :position *must-pass* :you :both))))
-  (list (search "is not a legal move" told) (if (search "Your move (o)" told) t nil)))  ;=> (NIL T)
+(let ((output (with-output-to-string (*standard-output*) (played "pass/quit" 'othello :position *must-pass* :you :both))))
+  (list (search "is not a legal move" output) (if (search "Your move (o)" output) t nil)))  ;=> (NIL T)
 (defpackage :elsewhere (:use :cl))
 (define-game named (:initial 3) (:moves (p) '(elsewhere::take (elsewhere::take twice))) (:play (p m) (- p (if (consp m) 2 1)))
   (:side (p) (if (oddp p) :max :min)) (:over (p) (< p 1)) (:value (p) 0))
@@ -331,7 +331,7 @@
 (butlast (multiple-value-list (best-move 'round-about 'a)))  ;=> (C 1)
 (best-move 'walk 0)  ;signals: storage-condition
 
-;; Of random graphs with cycles, won where an end is reached: what is proved is what backward induction finds.
+;; Random graphs with cycles, won where an end is reached: proved values agree with backward induction.
 (defvar *graph* nil)
 (defvar *graph-seed* 1)
 (defun draw-lot (n) (setq *graph-seed* (mod (* 48271 *graph-seed*) 2147483647)) (mod (floor *graph-seed* 7) n))
@@ -368,7 +368,7 @@
                     (t (not (or (aref max 0) (aref min 0)))))
             (push (list i *graph* move value) wrong)))))))  ;=> (NIL T)
 
-;; What is left out of a search's limits: a single legal move needs no time; 400 plies are not the end of a long game; a
+;; Cases without limits: a single legal move needs no time; 400 plies are not the end of a long game; a
 ;; limit may be any integer.
 (define-game corridor (:initial 0) (:moves (p) (if (= p 0) '(1) '(1 2 3))) (:play (p m) (+ (* 4 p) m)) (:side (p) :max) (:over (p) nil)
   (:value (p) (mod p 17)))
@@ -401,13 +401,13 @@
   (list (count #\Newline text) (search "NIM: no fault in three random games, " text)))  ;=> (1 0)
 
 ;; The hint and the moves of PLAY win what is won within some thousand positions, and say what is proved.
-(let ((told (with-output-to-string (*standard-output*) (played "hint/quit" 'nim))))
-  (if (search "(0 2), worth 1 to MAX: (0 2)" told) t nil))  ;=> T
-(let ((told (with-output-to-string (*standard-output*) (played "level 2 hint/quit" 'nim))))
-  (if (search "worth 0 to MAX, estimated: " told) t nil))  ;=> T
-(let ((told (with-output-to-string (*standard-output*) (played "3/quit" 'connect-four))))
-  (if (search ", estimated)" told) t nil))  ;=> T
-;; Whatever first move the user makes from a position that is won, Winnow wins as second player from one that is lost.
+(let ((output (with-output-to-string (*standard-output*) (played "hint/quit" 'nim))))
+  (if (search "(0 2), worth 1 to MAX: (0 2)" output) t nil))  ;=> T
+(let ((output (with-output-to-string (*standard-output*) (played "level 2 hint/quit" 'nim))))
+  (if (search "worth 0 to MAX, estimated: " output) t nil))  ;=> T
+(let ((output (with-output-to-string (*standard-output*) (played "3/quit" 'connect-four))))
+  (if (search ", estimated)" output) t nil))  ;=> T
+;; After any first move of the user from a position that is won, Winnow wins as second player from one that is lost.
 (let ((lost nil))
   (dolist (move (legal-moves 'nim '((1 4 5) :max)) lost)
     (let ((position (play-move 'nim '((1 4 5) :max) move)))

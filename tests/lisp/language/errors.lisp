@@ -23,7 +23,7 @@
 (calls-of (lambda () (down 2)))            ;prints: 1: (DOWN 0)~2: (DOWN 1)~3: (DOWN 2)
 (calls-of (lambda () (list (down 3))))     ;prints: 1: (DOWN 0)~2: (DOWN 1)~3: (DOWN 2)~4: (DOWN 3)~5: (lambda)
 
-;; Where there are many, the innermost and some of the outermost.
+;; A long backtrace: the innermost frames and some of the outermost.
 (defun calls-at-most (n) (block nil (handler-bind ((error (lambda (c) c (return (system::backtrace-rows n))))) (list (down 40)))))
 (count #\Newline (calls-at-most 8))        ;=> 9
 (numberp (search "(DOWN 20)" (calls-at-most 80)))   ;=> T
@@ -39,7 +39,7 @@
 (rows-at-most 12 (lambda () (down 5000)))      ;prints: (DOWN 0)~2: (DOWN 1)~   ... 4,998 more calls of DOWN~5001: (DOWN 5000)~
 (rows-at-most 20 (lambda () (list (one-way 100))))  ;prints: (DOWN 0)~   ... tail calls, begun by (OTHER-WAY ...)~2: (ONE-WAY 0)~3: (OTHER-WAY 1)~4: (ONE-WAY 1)~5: (OTHER-WAY 2)~   ... 194 more calls of ONE-WAY and OTHER-WAY~200: (ONE-WAY 99)~201: (OTHER-WAY 100)~202: (ONE-WAY 100)~203: (lambda)~
 
-;; Calls that are the same are told once.
+;; Equal calls are reported once.
 (defun same (n) (if (= n 0) (car 'x) (let ((m n)) (setq n 7) (+ 1 (same (- m 1))))))
 (calls-of (lambda () (same 4)))            ;prints: 1: (SAME 0)~2: (SAME 7)~   ... 3 more like this
 (calls-of (lambda () (list (same 4))))     ;prints: 1: (SAME 0)~2: (SAME 7)~   ... 3 more like this~6: (lambda)
@@ -55,7 +55,7 @@
 (defun fails (x) (error "bad thing: ~a" x))
 (defun in-turn (x) (fails x))
 (calls-of (lambda () (list (in-turn 2))))  ;prints: 1: (FAILS 2)~   ... tail calls, begun by (IN-TURN ...)~2: (lambda)
-;; A call of ERROR is none in place of its caller.
+;; A call of ERROR is not a tail call.
 (defun over-all (list) (mapcar 'car list))
 (calls-of (lambda () (list (over-all '(1)))))      ;prints: 1: (MAPCAR CAR (1))~   ... tail calls, begun by (OVER-ALL ...)~2: (lambda)
 (defgeneric without-method (x))
@@ -77,20 +77,20 @@
 (untrace)
 (calls-of (lambda () (list (string-trim 1 2))))   ;prints: 1: (STRING-TRIM 1 2)~2: (lambda)
 
-;;; What is no function is told of as what it is
+;;; Messages about macros and special operators in the place of functions
 (defmacro some-macro (x) x)
-(defun told-of (form) (handler-case (eval form) (undefined-function (c) (list (cell-error-name c) (princ-to-string c)))))
-(told-of '(funcall 'when 1))               ;=> (WHEN "WHEN is a macro, not a function")
-(told-of '(apply 'and '(1)))               ;=> (AND "AND is a macro, not a function")
-(told-of '(mapcar 'push '(1)))             ;=> (PUSH "PUSH is a macro, not a function")
-(told-of '(sort (list 2 1) 'some-macro))   ;=> (SOME-MACRO "SOME-MACRO is a macro, not a function")
-(told-of '(funcall 'if 1))                 ;=> (IF "IF is a special operator, not a function")
-(told-of '(list #'when))                   ;=> (WHEN "WHEN is a macro, not a function")
-(told-of '(list #'some-macro))             ;=> (SOME-MACRO "SOME-MACRO is a macro, not a function")
-(told-of '(list #'let*))                   ;=> (LET* "LET* is a special operator, not a function")
-(told-of '(funcall 'no-such-function))     ;=> (NO-SUCH-FUNCTION "The function NO-SUCH-FUNCTION is undefined")
+(defun report-of (form) (handler-case (eval form) (undefined-function (c) (list (cell-error-name c) (princ-to-string c)))))
+(report-of '(funcall 'when 1))               ;=> (WHEN "WHEN is a macro, not a function")
+(report-of '(apply 'and '(1)))               ;=> (AND "AND is a macro, not a function")
+(report-of '(mapcar 'push '(1)))             ;=> (PUSH "PUSH is a macro, not a function")
+(report-of '(sort (list 2 1) 'some-macro))   ;=> (SOME-MACRO "SOME-MACRO is a macro, not a function")
+(report-of '(funcall 'if 1))                 ;=> (IF "IF is a special operator, not a function")
+(report-of '(list #'when))                   ;=> (WHEN "WHEN is a macro, not a function")
+(report-of '(list #'some-macro))             ;=> (SOME-MACRO "SOME-MACRO is a macro, not a function")
+(report-of '(list #'let*))                   ;=> (LET* "LET* is a special operator, not a function")
+(report-of '(funcall 'no-such-function))     ;=> (NO-SUCH-FUNCTION "The function NO-SUCH-FUNCTION is undefined")
 
-;;; What may have been meant
+;;; Suggested names
 
 (defun hint-of (form) (handler-case (eval form) (error (c) (system::hint c))))
 (hint-of '(mapcr #'car nil))               ;=> "did you mean MAPC or MAPCAR?"
@@ -135,10 +135,10 @@
 (system::hint (make-condition 'unbound-variable :name 'x) '(car . 5))  ;=> ""
 (system::hint (make-condition 'simple-error :format-control "x") '#1=(car . #1#))  ;=> ""
 
-;; A macro's &ENVIRONMENT is nothing that its user writes.
+;; A macro's &ENVIRONMENT is not part of a call.
 (eval '(setf . 5))  ;signals: "Malformed SETF: expected (setf &rest pairs), got (SETF . 5)"
 
-;;; What a malformed form should have been
+;;; The expected shape of a malformed form
 
 (flet (f (x) x) (f 1))  ;signals: "Malformed FLET: expected definitions of the form (name lambda-list form...), got (FLET (F (X) X) (F 1))"
 (labels ((f)) 1)  ;signals: "Malformed LABELS: expected definitions of the form (name lambda-list form...)"
@@ -161,7 +161,7 @@
 (defclass malformed (malformed) ())  ;signals: "the class would inherit from itself"
 (find-class 'malformed nil)  ;=> NIL
 
-;; Malformed definitions are told of by the name that was written.
+;; Messages about malformed definitions have the name in the text.
 (eval '(prog 5 (return 1)))  ;signals: "Malformed PROG: expected (prog (&rest variables) &body body), got (PROG 5 (RETURN 1))"
 (eval '(prog* 5))  ;signals: "Malformed PROG*: "
 (eval '(deftype 5 () 1))  ;signals: "Malformed DEFTYPE: "

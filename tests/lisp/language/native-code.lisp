@@ -24,7 +24,7 @@
 (defun unwinding (n) (if (= n 0) (throw 'deep 'up) (unwind-protect (unwinding (- n 1)) (incf *depth*))))
 (progn (setq *depth* 0) (loop repeat 30 do (catch 'deep (unwinding 10))) *depth*)  ;=> 300
 
-;; Redefinition is seen at once, by all who call
+;; All callers see a redefinition immediately
 (defun callee (x) (list 1 x))
 (defun caller (x) (callee x))
 (defun tail-caller (x) (funcall 'callee x))
@@ -57,8 +57,8 @@
   (setf (fdefinition 'counting) (count-down 0) *other* (count-down 100)))
 (list (counting 9) (counting 3) (funcall *other* 0) (counting 8))  ;=> (105 109 6 11)
 
-;; A small function is made in line where it is called, with what it calls. What fails in it fails in a frame of its own, and
-;; it may be defined anew.
+;; A small function is inlined with the functions that it calls. An error in it has a frame of its own, and
+;; it may be redefined.
 (defvar *smalls* 0)
 (defun small-car (x) (car x))
 (defun small-even (x) (if (consp x) (evenp (small-car x)) (eql x 0)))
@@ -167,7 +167,7 @@
 (by-constants most-negative-fixnum)  ;=> (-6917529027641081856 -2305843009213693959 -2305843009213693947 2305843009213693959 5316911983139663491615228241121378304000000)
 (by-constants 1/3)  ;=> (1 -20/3 16/3 20/3 1000000/9)
 
-;; Parts of lists and vectors, and what is none
+;; Parts of lists and vectors, and objects that have none
 (defun parts (x) (list (car x) (cdr x) (cadr x) (cddr x)))
 (loop repeat 40 do (parts '(1 2 3)))
 (list (parts '(1 2 3)) (parts nil))  ;=> ((1 (2 3) 2 (3)) (NIL NIL NIL NIL))
@@ -214,7 +214,7 @@
 (unbound)  ;signals: unbound-variable
 (handler-bind ((unbound-variable (lambda (c) (use-value 5 c)))) (list (unbound)))  ;=> (5)
 
-;; A replacement of the library's functions is seen at once, in the midst of a function, too; this is the first one here
+;; A redefinition of a library function takes effect immediately, also within a running function; this is the first one here
 (defun bits-before-and-after (a b) (list (logand a b) *unbound-bits* (logand a b)))
 (defun bits-in-turns (n b) (let ((l nil)) (dotimes (i n l) (push (list (logand i b) *unbound-bits* (ash i 1) (logand i b)) l))))
 (defvar *unbound-bits* 0)
@@ -287,7 +287,7 @@
 (sums 1d-100 1d-100)  ;=> (2.0d-100 0.0d0 1.0d-200 NIL T T T NIL)
 (sums 3e38 3e38)  ;signals: floating-point-overflow
 
-;; What is known of a value where one jump alone leads holds there, and nowhere else
+;; Facts about a value hold at a target with a single predecessor, and nowhere else
 (defun one-way (x y) (cond ((consp x) (list (car x) (cdr x))) ((< y 10) (+ y 1)) ((eq x 'b) (- y 1)) (t (list x y))))
 (loop repeat 40 do (one-way nil 1))
 (list (one-way '(1 . 2) 'z) (one-way 'a 5) (one-way 'b 50) (one-way 'c 1.5) (one-way 'd 20.5) (one-way 'b (expt 2 70)))  ;=> ((1 2) 6 49 2.5 (D 20.5) 1180591620717411303423)
@@ -307,7 +307,7 @@
 (loop repeat 40 do (own-block '(1 2)))
 (list (own-block '(1 5)) (own-block '(1)))  ;=> ((FOUND 5) NONE)
 
-;; Native code looks into a generic function's table itself, for instances, lists and fixnums.
+;; Native code probes a generic function's table inline, for instances, lists and fixnums.
 (defgeneric kind-of (x))
 (defmethod kind-of ((x integer)) 'integer)
 (defmethod kind-of ((x null)) 'null)
@@ -327,7 +327,7 @@
 (handler-bind ((warning #'muffle-warning)) (fmakunbound 'kind-of) (defun kind-of (x) (list x)))  ;=> KIND-OF
 (kinds-of '(1 2))  ;=> ((1) (2))
 
-;; Structures: of the very type, of one that includes it, of others; what is none; types and accessors defined anew.
+;; Structures of the exact type, of one that includes it, of others; other objects; redefined types and accessors.
 (defstruct animal name (legs 4))
 (defstruct (bird (:include animal (legs 2))) wings)
 (defstruct stone name)
@@ -382,7 +382,7 @@
 (defun divides-by-variable (list) (loop for by in list always (loop for x in *dividends* always (multiple-value-bind (q r) (floor x by) (= x (+ (* q by) r))))))
 (divides-by-variable '(1 2 3 10 2147483647 2305843009213693951 -5))  ;=> T
 
-;; What is called may be a symbol, or a builtin
+;; The called object may be a symbol or a builtin
 (defun call-of (f &rest arguments) (list (apply f arguments)))
 (defun call-of-one (f x) (list (funcall f x)))
 (dotimes (i 400) (call-of-one 'evenp i) (call-of-one #'oddp i) (call-of-one 'list i) (call-of 'is-even i) (call-of 'max i 1))
@@ -425,20 +425,20 @@
                   '(("0 LocalCar" "mov" "lea" "test" "jnz" "mov") ("1 LocalAddImmediate" "mov" "test" "jnz" "mov" "add" "jo") ("2 Cons" "mov" "cmp" "je" "mov" "mov" "add" "add") ("3 Return" "mov" "mov" "sub" "jmp"))
                   '(("0 LocalCar" "ldr" "sub" "tst" "b.ne" "ldur") ("1 LocalAddImmediate" "ldr" "tst" "b.ne" "mov" "adds" "b.vs") ("2 Cons" "ldr" "ldr" "cmp" "b.eq" "str" "str" "ldr" "adds" "str" "adds") ("3 Return" "mov" "movz" "str" "subs" "ldr" "br")))
                 :test (lambda (a b) (or (search "slow path" (car a)) (equal a b))))  ;=> NIL
-; what is in line calls nothing on the straight way
+; inlined code makes no call on the fast path
 (defun calls-made (name arguments)
   (compile 'in-question `(lambda (x y) (if x (list (,name ,@arguments)) y)))
   (dotimes (i 400) (in-question nil 1))
   (count-if (lambda (part) (and (search "CallGlobal" (car part)) (not (search "slow path" (car part))) (member (of-machine "call" "blr") (cdr part) :test #'equal))) (parts-listed 'in-question)))
 (remove 0 (mapcar (lambda (name) (calls-made name '(x))) '(evenp oddp char-code listp endp length integerp numberp)))  ;=> NIL
 (remove 0 (mapcar (lambda (name) (calls-made name '(x y))) '(mod rem floor truncate logand logior logxor min max char=)))  ;=> NIL
-; a program's own small functions, and a tail call of one: their instructions stand where they are called
+; a program's own small functions, and a tail call of one, are inlined
 (defun twice-in-line (x) (+ x x))
 (defun calls-twice (x) (1+ (twice-in-line x)))
 (defun ends-with-twice (x) (twice-in-line (car x)))
 (dotimes (i 400) (calls-twice i) (ends-with-twice (list i)))
 (mapcar (lambda (name) (let ((parts (mapcar #'car (parts-listed name)))) (or (null parts) (not (null (member "LocalAddLocal" parts :test #'equal)))))) '(calls-twice ends-with-twice))  ;=> (T T)
-; characters of what is no simple string
+; characters of strings that are not simple
 (defun char-in (s i) (char s i))
 (progn (dotimes (i 400) (char-in "abc" 1))
   (let ((s (make-array 5 :element-type 'character :initial-contents "abcde" :fill-pointer 4)))
@@ -448,7 +448,7 @@
 (remove 0 (mapcar (lambda (name) (calls-made name '(x))) '(in-line-part-a in-line-part-b in-line-part-p)))  ;=> NIL
 (if (native-code-p 'in-question) (calls-made 'isqrt '(x)) 1)  ;=> 1
 
-; an index is looked at where another number stands before it, too
+; an index is also tested after another number
 (defun char-behind (s i) (list 5 (char s i)))
 (progn (dotimes (i 300) (char-behind "abc" 1)) (list (char-behind "abc" 1) (handler-case (char-behind (make-string 100000 :initial-element #\x) #\a) (type-error () 'no-index))))  ;=> ((5 #\b) NO-INDEX)
 
@@ -498,7 +498,7 @@
 (progn (dotimes (i 300) (lengths '(a b c) 4)) (lengths '(a b c) 5))  ;=> (3 2 1 0 0)
 (handler-case (lengths '(a . b) 1) (type-error (c) (princ-to-string c)))  ;=> "REST: expected a list, got B"
 
-;; What native code has in line may be defined anew; of names that are no operators of the standard, too
+;; Inlined operators may be redefined, also those that are not of the standard
 (defun parts (x) (list (evenp x) (logand x 3) (max x 2)))
 (progn (dotimes (i 3000) (parts i)) (parts 4))  ;=> (T 0 4)
 (defun evenp (x) (list :my x))
