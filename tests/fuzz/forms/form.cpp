@@ -8,17 +8,23 @@
 
 namespace winnow::fuzz {
 
-Form form_of(Interpreter& lisp, Value v) {
+// Circular seeds end at a depth and length that no useful seed has.
+constexpr int kDeepest = 100;
+constexpr std::size_t kLongest = 1000;
+
+Form form_of(Interpreter& lisp, Value v, int depth) {
   Form form;
+  if (depth > kDeepest) v = nil();
   if (!is_cons(v)) {
     form.atom = lisp.to_text(v, true);
     return form;
   }
   form.is_list = true;
-  for (; is_cons(v); v = cdr(v)) form.parts.push_back(form_of(lisp, car(v)));
-  if (is_nil(v)) return form;
+  for (; is_cons(v) && form.parts.size() < kLongest; v = cdr(v))
+    form.parts.push_back(form_of(lisp, car(v), depth + 1));
+  if (is_nil(v) || is_cons(v)) return form;
   form.parts.push_back({".", {}});
-  form.parts.push_back(form_of(lisp, v));
+  form.parts.push_back(form_of(lisp, v, depth + 1));
   return form;
 }
 

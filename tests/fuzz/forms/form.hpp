@@ -17,7 +17,7 @@ struct Form {
 };
 
 // V, which must end, as a tree.
-Form form_of(Interpreter& lisp, Value v);
+Form form_of(Interpreter& lisp, Value v, int depth = 0);
 
 // Appends FORM to TEXT as the reader takes it.
 void write(const Form& form, std::string& text);
