@@ -62,7 +62,7 @@ def expect(name, arguments, code, out=None, err=None, given=""):
 class Prompt:
     def __init__(self, *arguments, term="xterm", size=(40, 100), **variables):
         self.child = pexpect.spawn(winnow, list(arguments), env=dict(environment, TERM=term, **{"INPUTRC": "/dev/null", **variables}),
-                                   encoding="utf-8", dimensions=size, timeout=10, cwd=folder)
+                                   encoding="utf-8", dimensions=size, timeout=60, cwd=folder)
         self.child.expect("winnow> ")
         self.brackets_pastes = "\033[?2004h" in self.child.before
 
