@@ -5,13 +5,18 @@
 TEST_CASE("every number and sentence about a search holds, for all algorithms on random games") {
   Lisp lisp;
   oracle::Tally tally;
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+#ifdef WINNOW_HOSTILE  // pictures are drawn by Lisp, which the collector slows down a hundredfold
+  constexpr std::uint64_t kGames = 40;
+#else
+  constexpr std::uint64_t kGames = 400;
+#endif
+  for (std::uint64_t seed = 1; seed <= kGames; ++seed) {
     oracle::check_pictures(lisp, seed, tally);
     CAPTURE(seed);
     for (const std::string& failure : tally.failures) MESSAGE(failure);
     REQUIRE(tally.failures.empty());
   }
-  CHECK(tally.checks > 10'000);
+  CHECK(tally.checks > 25 * kGames);
 }
 
 // Wide trees: the names of moves on slanting branches once overlapped the values of neighbours.
