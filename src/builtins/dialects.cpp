@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "builtins/builtin.hpp"
-#include "compiler/expansion.hpp"
 #include "data/dialect.hpp"
 #include "heap/condition.hpp"
 #include "shell/interpreter.hpp"
@@ -53,13 +52,6 @@ Signals: undefined-function; type-error.
 Example: (program-function 'car) => #<function CAR>
 )doc", (Function designator)) {
   return designator;
-}
-
-DEFUN(library_code_p, "library-code-p", "(object)", R"doc(
-Return T if OBJECT is a function or macro of Winnow's library, else NIL.
-Example: (library-code-p #'car) => T
-)doc", (Value object)) {
-  return truth(is_library_code(object));
 }
 
 DEFUN(program_variable, "program-variable", "(name)", R"doc(

@@ -64,6 +64,7 @@ void install_builtins(Interpreter& lisp) {
   WINNOW_CHECK(row->length() == all.size());  // the image was made by the same functions
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!heap.has_image()) {
+      WINNOW_CHECK(i == 0 || all[i - 1]->name != all[i]->name);
       heap.store(row->data[i], to_value(heap.allocate<Builtin>(Type::Builtin, sizeof(Builtin))));
       Symbol* s = as<Symbol>(heap.symbols->intern_upcased(all[i]->name));
       heap.store(s->function, row->data[i]);
