@@ -131,9 +131,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
         (list :step (run-index run) :states (run-states run) :definitions (run-definitions run)))
   (write-progress))
 
-;;; What is printed
-
-(defun say-lines (text) (format t "~&~A~%" text))
+;;; Output
 
 (defun heading (run)
   (let* ((lesson (run-lesson run))
@@ -141,9 +139,12 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
          (place (format nil "step ~D of ~D" (+ (run-index run) 1) (run-length run))))
     (format t "~&~A~V@T~A~%" title (max 1 (- 78 (length title) (length place))) place)))
 
-(defun show-text (step)
-  (say-lines (exercise-text step))
+(defun show-picture (step)
   (if (exercise-show step) (funcall (exercise-show step))))
+
+(defun show-text (step)
+  (format t "~&~A~%" (exercise-text step))
+  (show-picture step))
 
 ;; The step's task or question; if the learner has defined all of it already, only that.
 (defun present-first (run)
@@ -159,7 +160,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
          (number (format nil "Step ~D of ~D." (+ (run-index run) 1) (run-length run)))
          (fits (<= (+ (length number) 1 (or (position #\Newline text) (length text))) 79)))
     (format t "~&~A~:[~%~; ~]~A~%" number fits text)
-    (if (exercise-show step) (funcall (exercise-show step)))))
+    (show-picture step)))
 
 ;;; Definitions
 
@@ -184,26 +185,11 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 
 (defun lesson-prompt (run) (format nil "lesson ~D> " (lesson-number (run-lesson run))))
 
-;; How many parentheses of TEXT are open at its end.
-(defun open-parentheses (text)
-  (let ((depth 0) (in-string nil) (in-comment nil) (escaped nil))
-    (dotimes (i (length text) depth)
-      (let ((c (char text i)))
-        (cond (escaped (setq escaped nil))
-              (in-comment (if (char= c #\Newline) (setq in-comment nil)))
-              ((char= c #\\) (setq escaped t))
-              (in-string (if (char= c #\") (setq in-string nil)))
-              ((char= c #\") (setq in-string t))
-              ((char= c #\;) (setq in-comment t))
-              ((char= c #\() (incf depth))
-              ((char= c #\)) (decf depth)))))))
-
-;; Asks for more lines until TEXT is whole. Returns :TEXT and the text; a command drops it: :COMMAND and the command; :END
+;; Asks for more lines until TEXT is complete. Returns :TEXT and the text; a command drops it: :COMMAND and the command; :END
 ;; at the end of input.
 (defun whole-form (run text)
-  (do () ((<= (open-parentheses text) 0) (values :text text))
-    (let* ((depth (format nil "~D> " (open-parentheses text)))
-           (more (prompt-line (format nil "~V@A" (length (lesson-prompt run)) depth) nil))
+  (do ((open (open-syntax text) (open-syntax text))) ((null open) (values :text text))
+    (let* ((more (prompt-line (format nil "~V@A" (length (lesson-prompt run)) (concatenate 'string open "> ")) nil))
            (command (and more (command-in (string-trim '(#\Space #\Tab) more)))))
       (cond ((null more) (return :end))
             ((member command '(nil :unknown)) (setq text (format nil "~A~%~A" text more)))
@@ -239,14 +225,6 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 
 ;;; Checks
 
-(defun not-yet (text &optional picture)
-  (format t "~&Not yet: ~A~%" text)
-  (if picture (funcall picture))
-  nil)
-
-;; The condition of an error in the learner's function, in a sentence.
-(defun failure-text (call condition) (format nil "~A signals an error: ~A." call condition))
-
 (defun finish-step (run state)
   (setf (nth (run-index run) (run-states run)) state
         (run-hints run) 0)
@@ -279,7 +257,8 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
            t)
           (t (multiple-value-bind (counterexample picture) (funcall (exercise-check step))
                (cond (counterexample
-                      (not-yet counterexample picture)
+                      (format t "~&Not yet: ~A~%" counterexample)
+                      (if picture (funcall picture))
                       (format t "Change the function~:[~;s~], or type :hint.~%" (rest (exercise-needs step)))
                       t)
                      (t (praise step) (finish-step run :right))))))))
@@ -340,7 +319,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 (defun give-hint (run)
   (let* ((step (run-step run)) (hints (exercise-hints step)) (n (run-hints run)))
     (incf (run-hints run))
-    (cond ((< n (min 2 (length hints))) (say-lines (nth n hints)) t)
+    (cond ((< n (min 2 (length hints))) (format t "~&~A~%" (nth n hints)) t)
           (t (reveal run)))))
 
 (defun reveal (run)

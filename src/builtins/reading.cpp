@@ -2,6 +2,7 @@
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
 #include "data/unicode.hpp"
+#include "text/nesting.hpp"
 #include "text/streams/string_streams.hpp"
 
 namespace winnow {
@@ -111,6 +112,16 @@ Example: (with-input-from-string (s "one") (read-line s)) => "one"
   Value text = c == Stream::kEnd && line.empty() ? at_end(lisp, *in, error_p, value)
                                                  : make_string(lisp.heap, line);
   return lisp.vm.return_values({text, truth(c == Stream::kEnd)});
+}
+
+DEFUN(open_syntax, "open-syntax", "(text)", R"doc(
+Return NIL if no list, string, symbol or comment in TEXT is open, so that its forms are complete; otherwise what the next
+line's prompt shows, a string: the number of open parentheses, or the character that closes a string, symbol or comment.
+Example: (list (open-syntax "(car ; (") (open-syntax "(car #\\()") (open-syntax "\"a")) => ("1" NIL "\"")
+)doc", (Interpreter& lisp, StringArg text)) {
+  Nesting nesting(lisp.dialect());
+  nesting.add(utf8_of(string_view_of(lisp.heap, text)));
+  return nesting.is_open() ? make_string(lisp.heap, nesting.continuation_mark()) : nil();
 }
 
 DEFUN(prompt_line, "prompt-line", "(prompt answers)", R"doc(

@@ -132,9 +132,7 @@ class Repl {
   }
   // As wide as the prompt; shows the number of open parentheses, or the missing delimiter.
   std::string continuation_prompt() const {
-    std::string mark =
-        typed_.awaited() == ')' ? std::to_string(typed_.depth()) : std::string(1, typed_.awaited());
-    mark += "> ";
+    const std::string mark = typed_.continuation_mark() + "> ";
     std::size_t width = prompt().size();
     return std::string(width - std::min(width, mark.size()), ' ') + mark;
   }

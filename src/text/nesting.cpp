@@ -73,6 +73,10 @@ char Nesting::awaited() const {
   }
 }
 
+std::string Nesting::continuation_mark() const {
+  return awaited() == ')' ? std::to_string(depth()) : std::string(1, awaited());
+}
+
 namespace {
 
 std::size_t column_of(std::string_view text, std::size_t position) {
