@@ -44,7 +44,7 @@ Value replaced_above(const Vm& vm, const Frame* f) {
   Value symbol = code_of(f)->constants[operand_b16(word)];
   Value named = as_symbol(symbol)->function;
   if (!has_type(named, Type::Closure)) return kAbsent;
-  const Frame* above = f == vm.fp ? nullptr : f[1].is_bridge() ? f + 2 : f + 1;
+  const Frame* above = f == vm.fp ? nullptr : f[1].is_transition() ? f + 2 : f + 1;
   const bool is_builtin = above == nullptr || is_nil(above->function);
   // Tail calls within the library, such as in ERROR, are not shown.
   if ((is_builtin || is_hidden(vm, above)) &&

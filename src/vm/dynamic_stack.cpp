@@ -122,7 +122,7 @@ bool Vm::unwind() {
 
 Frame* Vm::native_frame() {
   if (fp[-1].is_native()) return fp;
-  if (fp[-1].is_bridge()) {
+  if (fp[-1].is_transition()) {
     fp[-1].native = native->return_stub;  // when there was no native code yet
     return fp;
   }

@@ -19,13 +19,13 @@ struct Frame {
     const void* native;  // of a native frame: the address where it continues
   };
   bool is_native() const;
-  bool is_bridge() const;  // a transition frame between native code and the interpreter loop
-  const Frame* caller() const { return this[-1].is_bridge() ? this - 2 : this - 1; }
+  bool is_transition() const;  // a transition frame between native code and the interpreter loop
+  const Frame* caller() const { return this[-1].is_transition() ? this - 2 : this - 1; }
 };
 static_assert(sizeof(Frame) == 32);
 
 inline bool Frame::is_native() const { return pc == &static_cells().resume_native; }
-inline bool Frame::is_bridge() const { return pc == &static_cells().leave_transition; }
+inline bool Frame::is_transition() const { return pc == &static_cells().leave_transition; }
 
 // A record of the dynamic stack: what is undone or run when control leaves a form.
 struct DynamicRecord {

@@ -46,10 +46,10 @@ class NativeCode {
   // Runs the call that the frame FRAME was made for.
   virtual Exit begin(Frame* frame) = 0;
   // Calls FUNCTION, a closure whose native code begins at ADDRESS; its COUNT arguments, the topmost
-  // values, begin at BASE. BRIDGE, the topmost frame, is the transition frame.
-  Exit enter(Vm& vm, const void* address, Frame* bridge, Value* base, Value function,
+  // values, begin at BASE. TRANSITION, the topmost frame, is the transition frame.
+  Exit enter(Vm& vm, const void* address, Frame* transition, Value* base, Value function,
              std::size_t count) const {
-    return static_cast<Exit>(thunk(&vm, address, bridge, base, function, count));
+    return static_cast<Exit>(thunk(&vm, address, transition, base, function, count));
   }
   using Thunk = std::uint32_t (*)(Vm* vm, const void* address, Frame* frame, Value* base,
                                   Value value, std::size_t count);

@@ -35,9 +35,7 @@ std::string upcased(std::string own) {
 
 // The library's symbol named OWN.
 FoundSymbol symbol_spoken(Heap& heap, const char* own) {
-  std::u32string name = unicode::decode_all(own);
-  for (char32_t& c : name) c = unicode::upcase(c);
-  return find_symbol(heap.symbols->system_package(), name);
+  return find_symbol(heap.symbols->system_package(), unicode::decode_all(upcased(own)));
 }
 
 // Does CODE name FUNCTION itself, so that no program gave it?
