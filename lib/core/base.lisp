@@ -84,8 +84,8 @@ Example: (proclaim '(special *here*)) => NIL"
         ((member (car declaration) '(inline notinline))
          (mapc (lambda (name) (put (function-symbol name) 'notinline (eq (car declaration) 'notinline)))
                (cdr declaration)))
-        ((not (declaration-p (car declaration)))
-         (warn "~S is not a known declaration: it has no effect" declaration)))
+        ((not (declaration-p declaration))
+         (warn "~S is not a valid declaration: it has no effect" declaration)))
   nil)
 
 (defmacro declaim (&rest declarations)

@@ -262,8 +262,10 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
                                             :export :documentation :size)))
           (refuse "expected an option, got ~S" option))
         (if (and (member (car option) '(:documentation :size))
-                 (or (> (count (car option) options :key #'car) 1) (/= (length option) 2)))
-            (refuse "~S must be given once, with one argument" (car option)))
+                 (or (> (count (car option) options :key #'car) 1)
+                     (not (typep (cdr option) (if (eq (car option) :size) '(cons (integer 0) null) '(cons string null))))))
+            (refuse "expected ~S once, with ~A, got ~S"
+                    (car option) (if (eq (car option) :size) "a size" "a string") option))
         (dolist (n (case (car option)
                      ((:shadow :intern) (cdr option))
                      ((:import-from :shadowing-import-from) (cddr option))))

@@ -364,6 +364,7 @@ Example: (defsetf head set-head) => HEAD"
 (defmacro define-modify-macro (name lambda-list function &optional documentation)
   "Define NAME as a macro that stores FUNCTION of a place's value and the other arguments into the place; return NAME.
 Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) => NIL"
+  (if (not (symbolp name)) (reject-form "DEFINE-MODIFY-MACRO" "a symbol as name" name))
   (if (not (or (symbolp function) (typep function '(cons (eql lambda)))))
       (reject-form "DEFINE-MODIFY-MACRO" "the name of a function" function))
   (if (not (or (null documentation) (stringp documentation)))

@@ -253,11 +253,11 @@ Example: (compiler-form-p 'when) => T
   return truth(is_special_form(symbol));
 }
 
-DEFUN(declaration_p, "declaration-p", "(kind)", R"doc(
-Return T if KIND is a declaration identifier, else NIL.
-Example: (declaration-p 'fixnum) => T
-)doc", (Vm& vm, Value kind)) {
-  return truth(is_declaration(vm.heap(), kind));
+DEFUN(declaration_p, "declaration-p", "(specifier)", R"doc(
+Return T if the proper list SPECIFIER is a valid declaration, else NIL.
+Example: (declaration-p '(optimize (speed 4))) => NIL
+)doc", (Vm& vm, Value specifier)) {
+  return truth(is_declaration(vm.heap(), specifier));
 }
 
 DEFUN(proclaim_special, "proclaim-special", "(symbol)", R"doc(

@@ -183,11 +183,16 @@ void Analyser::bad_form(Value form, const char* expected) {
                {is_cons(form) ? car(form) : nil(), make_string(heap_, expected), form});
 }
 
-// Signals an error unless NAME, which is part of GOT in the form or section WHAT, is a symbol.
+// Signals an error unless NAME, which is part of GOT in the form or section WHAT, is a symbol. In
+// the expansion of a library macro, whose user did not write GOT, the error names the macro and the
+// name only.
 void Analyser::require_symbol(Value name, const char* what, const char* expected, Value got) {
-  if (!is_symbol(name))
-    signal_error(heap_, ConditionKind::program_error, "~A: expected ~A, got ~S",
-                 {operation_named(heap_, what), make_string(heap_, expected), got});
+  if (is_symbol(name)) return;
+  bool is_generated = !is_nil(operator_name_);
+  signal_error(heap_, ConditionKind::program_error, "~A: expected ~A, got ~S",
+               {is_generated ? operator_name_ : operation_named(heap_, what),
+                make_string(heap_, is_generated && got != name ? "a symbol as variable" : expected),
+                is_generated ? name : got});
 }
 
 // Checks that FORM is a list with LEAST to MOST elements after the operator; returns their number.

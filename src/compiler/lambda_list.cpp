@@ -21,8 +21,8 @@ void Analyser::add_declared(Value form, Value& declared) {
     Value kind = car(check_list(form, car(d), "declarations"));
     bool special = is(kind, Sym::special);
     if (!special && !is(kind, Sym::notinline)) {
-      if (!options_.dialect.is_old() && !is_declaration(heap_, kind))
-        caller_.warn("~S is not a known declaration: it has no effect", {car(d)});
+      if (!options_.dialect.is_old() && !is_declaration(heap_, car(d)))
+        caller_.warn("~S is not a valid declaration: it has no effect", {car(d)});
       continue;
     }
     for (Value v = check_list(form, cdr(car(d)), "declarations"); is_cons(v); v = cdr(v)) {

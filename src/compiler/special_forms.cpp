@@ -163,7 +163,7 @@ Value Analyser::local_function_form(Value form, Value definition, Value& name) {
     block_name = second(name);
     name = setf_function_symbol(heap_, block_name);
   }
-  require_symbol(name, "flet or labels", "a symbol as name", name);
+  if (!is_symbol(name)) bad_form(form, "definitions of the form (name lambda-list form...)");
   Value declared = nil();
   Body parts = split_body(cdr(cdr(definition)), true, declared);
   Value block = heap_.cons(heap_.symbols->symbol(Sym::block), heap_.cons(block_name, parts.forms));

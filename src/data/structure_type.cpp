@@ -1,5 +1,7 @@
 #include "data/structure_type.hpp"
 
+#include <algorithm>
+
 #include "data/string.hpp"
 #include "data/symbol.hpp"
 #include "heap/condition.hpp"
@@ -87,13 +89,42 @@ void set_structure_type(Heap& heap, Value symbol, Value type) {
   put_property(heap, symbol, heap.symbols->symbol(Sym::structure_type), type);
 }
 
-bool is_declaration(Heap& heap, Value kind) {
+namespace {
+
+// Is V an OPTIMIZE quality of the standard, or a list of one and a value from 0 to 3?
+bool is_quality(const SymbolTable& symbols, Value v) {
+  if (is_cons(v)) {
+    Value value = second(v);
+    if (!is_nil(cdr(cdr(v))) || !value.is_fixnum() || value.fixnum() < 0 || value.fixnum() > 3)
+      return false;
+    v = car(v);
+  }
+  constexpr Sym kQualities[] = {Sym::speed, Sym::space, Sym::safety, Sym::debug,
+                                Sym::compilation_speed};
+  return std::ranges::any_of(kQualities, [&](Sym s) { return v == symbols.symbol(s); });
+}
+
+bool is_declaration_identifier(Heap& heap, Value kind) {
   const SymbolTable& s = *heap.symbols;
   if (!is_symbol(kind)) return is_cons(kind);
   return as_symbol(kind)->package == s.common_lisp_package() ||
          !is_nil(structure_type_named(heap, kind)) ||
          !is_nil(get_property(heap, kind, s.symbol(Sym::type_expander))) ||
          !is_nil(get_property(heap, kind, s.symbol(Sym::declaration)));
+}
+
+}  // namespace
+
+bool is_declaration(Heap& heap, Value specifier) {
+  const SymbolTable& s = *heap.symbols;
+  Value kind = car(specifier);
+  Value arguments = cdr(specifier);
+  if (kind == s.symbol(Sym::optimize)) {
+    while (is_cons(arguments) && is_quality(s, car(arguments))) arguments = cdr(arguments);
+    return is_nil(arguments);
+  }
+  if (kind == s.symbol(Sym::type) || kind == s.symbol(Sym::ftype)) return is_cons(arguments);
+  return is_declaration_identifier(heap, kind);
 }
 
 bool is_instance(Value v, Value type) {

@@ -17,8 +17,8 @@ void set_parents(Heap& heap, StructureType& type, Value parents);
 
 // The class named by SYMBOL, or NIL.
 Value structure_type_named(Heap& heap, Value symbol);
-// Is KIND a declaration identifier: one of the standard, a type, or one that was proclaimed?
-bool is_declaration(Heap& heap, Value kind);
+// Is SPECIFIER, a proper list, a declaration that the standard or a proclamation defines? (3.3)
+bool is_declaration(Heap& heap, Value specifier);
 void set_structure_type(Heap& heap, Value symbol, Value type);
 
 // Is V an instance of TYPE or of a subclass of it?

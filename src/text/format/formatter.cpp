@@ -149,6 +149,14 @@ std::size_t Formatter::size(const Call& call, std::size_t i, std::size_t otherwi
   return static_cast<std::size_t>(std::max<std::int64_t>(0, n));
 }
 
+std::size_t Formatter::column_increment(const Call& call) {
+  std::size_t step = size(call, 1, 1);
+  if (step == 0)
+    fail(call.directive, "~~~A expected a column increment of at least 1, got ~D",
+         {name_of(call.directive), call.parameters[1]});
+  return step;
+}
+
 char32_t Formatter::character(const Call& call, std::size_t i, char32_t otherwise) {
   if (!call.has(i)) return otherwise;
   Value v = call.parameters[i];
@@ -271,7 +279,7 @@ void Formatter::print_padded(const Call& call, bool escape) {
     return print(text_, *out_, v, escape);
   }
   std::size_t least = size(call, 0, 0);
-  std::size_t step = std::max<std::size_t>(1, size(call, 1, 1));
+  std::size_t step = column_increment(call);
   std::size_t padding = size(call, 2, 0);
   char32_t with = character(call, 3, ' ');
   std::string text = as_list ? "()" : to_text(v, escape);

@@ -108,6 +108,8 @@ class Formatter {
   // ones are limited, so that an error in a program does not exhaust memory.
   std::size_t size(const Call& call, std::size_t i, std::size_t otherwise);
   std::int64_t integer(const Call& call, std::size_t i, std::int64_t otherwise);
+  // The parameter colinc of ~A, ~S and ~<...~>, which is at least 1.
+  std::size_t column_increment(const Call& call);
   char32_t character(const Call& call, std::size_t i, char32_t otherwise);
   [[noreturn]] void fail(const Directive& d, const char* what,
                          std::initializer_list<Value> arguments = {}) {

@@ -168,7 +168,7 @@ Formatter::Exit Formatter::justify(const Call& call) {
   const Directive& d = call.directive;
   const std::vector<Directive>& all = control_->directives;
   std::size_t least = size(call, 0, 0);
-  std::size_t step = std::max<std::size_t>(1, size(call, 1, 1));
+  std::size_t step = column_increment(call);
   std::size_t padding = size(call, 2, 0);
   char32_t with = character(call, 3, ' ');
   std::vector<std::string> segments;

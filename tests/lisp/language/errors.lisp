@@ -144,7 +144,7 @@
 (labels ((f)) 1)  ;signals: "Malformed LABELS: expected definitions of the form (name lambda-list form...)"
 (let (x 1) x)  ;signals: "expected a variable, or (variable value), as binding, got 1"
 (let* ((5 1)) 1)  ;signals: "expected a variable, or (variable value), as binding, got (5 1)"
-(eval '(defun f (5) 5))  ;signals: "LAMBDA LIST: expected a symbol as variable, got 5"
+(eval '(defun f (5) 5))  ;signals: "DEFUN: expected a symbol as variable, got 5"
 (case 5 5 (t 6))  ;signals: "Malformed clause: expected (key form...) or ((key...) form...), got 5"
 (ecase 5 5)  ;signals: "Malformed clause: expected (key form...) or ((key...) form...), got 5"
 (typecase 5 integer)  ;signals: "Malformed clause: expected (key form...) or ((key...) form...), got INTEGER"

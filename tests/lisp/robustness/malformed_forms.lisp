@@ -104,3 +104,22 @@
 (eval '(destructuring-bind (x &key y &optional z) '(1) x))  ;signals: "&OPTIONAL is out of place"
 (eval '(destructuring-bind (x &rest y &body z) '(1) x))  ;signals: "&BODY is out of place"
 (eval '(destructuring-bind (x (&aux y &key z)) '(1 ()) x))  ;signals: "&KEY is out of place in the lambda list (&AUX Y &KEY Z)"
+
+;; A macro that binds a variable reports its own name, not that of the form it expands to.
+(eval '(dotimes (5 3)))  ;signals: "DOTIMES: expected a symbol as variable, got 5"
+(eval '(dolist (5 '(1))))  ;signals: "DOLIST: expected a symbol as variable, got 5"
+(eval '(prog (5) 1))  ;signals: "PROG: expected a variable, or (variable value), as binding, got 5"
+(eval '(prog* (("x" 1)) 1))  ;signals: "PROG*: expected a symbol as variable, got \"x\""
+(eval '(do-symbols (5) 1))  ;signals: "DO-SYMBOLS: expected a symbol as variable, got 5"
+(eval '(with-open-file (5 "x") 1))  ;signals: "WITH-OPEN-FILE: expected a symbol as variable, got 5"
+(eval '(with-input-from-string (5 "x") 1))  ;signals: "WITH-INPUT-FROM-STRING: expected a symbol as variable, got 5"
+(eval '(dotimes (i 3) (let ((5 1)) i)))  ;signals: "LET: expected a variable, or (variable value), as binding, got (5 1)"
+(eval '(define-modify-macro 5 () +))  ;signals: "DEFINE-MODIFY-MACRO: expected a symbol as name, got 5"
+
+;; Options and declarations with the wrong kind of argument.
+(eval '(defpackage p (:documentation 5)))  ;signals: "expected :DOCUMENTATION once, with a string, got (:DOCUMENTATION 5)"
+(eval '(defpackage p (:size many)))  ;signals: "expected :SIZE once, with a size, got (:SIZE MANY)"
+(remove-if-not (lambda (d) (handler-case (not (proclaim d)) (warning () nil)))
+               '((optimize) (optimize speed) (optimize (speed 0) (debug 3)) (optimize 5) (optimize (speed 4)) (optimize (quick 1))
+                 (optimize (speed 1 2)) (optimize (safety -1)) (ftype) (type) (ftype function)))
+  ;=> ((OPTIMIZE) (OPTIMIZE SPEED) (OPTIMIZE (SPEED 0) (DEBUG 3)) (FTYPE FUNCTION))

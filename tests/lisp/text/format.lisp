@@ -8,6 +8,8 @@
 (format nil "~S ~A" "a\"b" #\a)                         ;=> "\"a\\\"b\" a"
 (format nil "~-5A|~vA|~vA" 1 nil 2 -3 3)                ;=> "1|2|3"
 (format nil "~1000000000A" 1)                           ;signals: "too large"
+(format nil "~10,0A" 1)                                 ;signals: "FORMAT: ~A expected a column increment of at least 1, got 0"
+(format nil "~10,-1<~A~>" 1)                            ;signals: "FORMAT: ~< expected a column increment of at least 1, got -1"
 (format nil "~vA" most-positive-fixnum 1)               ;signals: "too large"
 (format nil "~v%" (expt 10 30))                         ;signals: "too large"
 (format nil "~vT" most-positive-fixnum)                 ;signals: "too large"
@@ -113,7 +115,7 @@
 (list (format nil "a~'x,'x^b") (format nil "a~'x,'y^b") (format nil "a~'x,'y,'z^b"))  ;=> ("a" "ab" "a")
 (format nil "~{~}" (formatter "<~A>") '(1 2))           ;=> "<1><2>"
 (format nil "~{~}" 5 '(1))                              ;signals: "~{ expected an argument of type STRING, got 5"
-(list (format nil "~4,0A|" 'x) (format nil "~5,0,2@S|" 'x) (format nil "~7,3A|" 'ab) (format nil "~7,3,1A|" 'ab))  ;=> ("X   |" "    X|" "AB      |" "AB       |")
+(list (format nil "~7,3A|" 'ab) (format nil "~7,3,1A|" 'ab))  ;=> ("AB      |" "AB       |")
 (format nil "a~,1,2^b")                                 ;=> "ab"
 (list (format nil "a~'a,'b,'c^b") (format nil "a~'a,'a,'a^b") (format nil "a~'b,'a,'c^b") (format nil "a~'a,'c,'b^b"))  ;=> ("a" "a" "ab" "ab")
 (format nil "a~1,'b,9^b")  ;signals: "expected an argument of type INTEGER, got #\\b"
