@@ -54,6 +54,13 @@
 (parse-integer "42")  ;=> 42 ; 2
 (parse-integer "ff" :radix 16)  ;=> 255 ; 2
 (parse-integer "12x" :junk-allowed t)  ;=> 12 ; 2
+(parse-integer "12345" :start 1 :end 3)  ;=> 23 ; 3
+(parse-integer " -1 7" :end 3)  ;=> -1 ; 3
+(parse-integer "-5" :end 1)  ;signals: parse-error
+(parse-integer "1 2 " :end 2)  ;=> 1 ; 2
+(parse-integer "-" :junk-allowed t)  ;=> NIL ; 1
+(parse-integer "zz" :radix 36 :end 1)  ;=> 35 ; 1
+(parse-integer "12" :radix 2 :junk-allowed t)  ;=> 1 ; 1
 (factorial 25)  ;=> 15511210043330985984000000
 (* 99999999999 99999999999)  ;=> 9999999999800000000001
 (- (expt 10 30) 1)  ;=> 999999999999999999999999999999
