@@ -6,7 +6,7 @@
 #include "data/structure_type.hpp"
 #include "heap/list.hpp"
 #include "jit/entry.hpp"
-#include "vm/dispatch.hpp"
+#include "vm/callee.hpp"
 
 namespace winnow::jit {
 
@@ -14,17 +14,9 @@ namespace winnow::jit {
 
 namespace {
 
-// Returns the function that a call of CALLEE invokes: for a symbol its function, for a generic
-// function the method that applies to the arguments from FIRST on.
-Value resolve_callee(Vm& vm, Value callee, const Value* first, std::size_t count) {
-  if (callee.is_symbol_object()) callee = vm.function_meant(callee);
-  if (is_generic_function(callee)) callee = dispatched(vm.heap(), callee, {first, count});
-  return callee;
-}
-
-Value call_any(Vm& vm, Value callee, std::size_t count, const InlineCache* cache) {
-  bool named = cache != nullptr && cache->symbol != kAbsent;
-  return vm.call_other(callee, count, named ? cache->symbol : kAbsent);
+Value callee_of(Vm& vm, Value callee, std::size_t count, const InlineCache* cache) {
+  return resolve_callee(vm, callee, count,
+                        [&] { return cache != nullptr ? cache->symbol : kAbsent; });
 }
 
 // Leaves native code so that the interpreter calls CALLEE.
@@ -38,11 +30,9 @@ Continuation exit_to_interpreter(Vm& vm, Value callee, std::size_t count, const 
 
 Continuation resolve_call(Vm& vm, Value callee, std::size_t count, InlineCache* cache,
                           const Stubs* stubs) {
-  Value held =
-      cache != nullptr && cache->symbol != kAbsent ? vm.function_held_by(cache->symbol) : kAbsent;
-  Value resolved = held != kAbsent ? held : resolve_callee(vm, callee, vm.sp - count, count);
-  if (!has_type(resolved, Type::Closure))
-    return {stubs->return_value, call_any(vm, resolved, count, cache)};
+  Value resolved = callee_of(vm, callee, count, cache);
+  if (has_type(resolved, Type::Builtin))
+    return {stubs->return_value, run_builtin(vm, resolved, count)};
   const Code* code = as<Code>(as<Closure>(resolved)->code);
   if (code->native == nullptr) return exit_to_interpreter(vm, resolved, count, stubs->exit_to_call);
   return {code->native, resolved};
@@ -51,9 +41,9 @@ Continuation resolve_call(Vm& vm, Value callee, std::size_t count, InlineCache* 
 Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, InlineCache* cache,
                                const Stubs* stubs) {
   Value* first = vm.sp - count;
-  Value resolved = resolve_callee(vm, callee, first, count);
-  if (!has_type(resolved, Type::Closure))
-    return {stubs->return_value, call_any(vm, resolved, count, cache)};
+  Value resolved = callee_of(vm, callee, count, cache);
+  if (has_type(resolved, Type::Builtin))
+    return {stubs->return_value, run_builtin(vm, resolved, count)};
   const Code* code = as<Code>(as<Closure>(resolved)->code);
   if (code->native == nullptr)
     return exit_to_interpreter(vm, resolved, count, stubs->exit_to_tail_call);

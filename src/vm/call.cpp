@@ -13,6 +13,7 @@
 #include "heap/condition.hpp"
 #include "heap/list.hpp"
 #include "vm/call_gate.hpp"
+#include "vm/callee.hpp"
 #include "vm/sampler.hpp"
 
 namespace winnow {
@@ -194,11 +195,11 @@ void Vm::make_room_for_call(const Frame* top, std::size_t count) {
 }
 
 Value Vm::attempt_call(Value function, const Value* arguments, std::size_t count) {
-  if (!is_function(function)) function = function_of(function);
   make_room_for_call(fp, count);
   std::copy_n(arguments, count, sp);
   sp += count;
-  if (has_type(function, Type::Builtin)) return call_other(function, count, kAbsent);
+  function = resolve_callee(*this, function, count);
+  if (has_type(function, Type::Builtin)) return run_builtin(*this, function, count);
   return CallGate(*this).attempt(function, count);
 }
 
@@ -209,37 +210,20 @@ Value Vm::call_values(Value function, const Value* arguments, std::size_t count)
   return result;
 }
 
-Value Vm::call_other(Value function, std::size_t count, Value name) {
-  Value* arguments = sp - count;
-  if (has_type(function, Type::Builtin)) [[likely]] {
-    const BuiltinInfo* info = as<Builtin>(function)->info;
-    if (count < info->least || count > info->most) wrong_argument_count(function, count);
-    value_count = 1;
-    Value result = info->code(*this, arguments, count);
-    sp = arguments;
-    return result;
-  }
-  if (has_type(function,
-               Type::Closure)) {  // called with more arguments than fit the instruction
-    return CallGate(*this).enter(function, count);
-  }
-  if (is_symbol(function) || is_cons(function)) {
-    Value f = coerce_to_function(function);
-    if (is_symbol(f)) f = function_of(f);
-    if (is_function(f)) return call_other(f, count, function);
-  }
-  if (name != kAbsent && is_symbol(name) && as_symbol(name)->function == undefined_function()) {
+Value Vm::function_for_call(Value callee, Value name) {
+  if (name != kAbsent) {
+    if (as_symbol(name)->function != undefined_function()) return function_of(name);
     Value held = function_held_by(name);
-    if (held != kAbsent) return call_other(held, count, kAbsent);
-    return call_other(instead_of_function(name), count, kAbsent);
+    return held != kAbsent ? held : instead_of_function(name);
   }
-  if (name != kAbsent) return call_other(function_of(name), count, kAbsent);
-  if (is_cons(function) && car(function) == heap_.symbols->symbol(Sym::lambda))
+  if (is_symbol(callee)) return function_of(callee);
+  callee = coerce_to_function(callee);
+  if (is_cons(callee) && car(callee) == heap_.symbols->symbol(Sym::lambda))
     signal_wrong_type(
-        heap_, "%funcall", function,
+        heap_, "%funcall", callee,
         {"a function (a quoted lambda expression is one in MacLisp: (dialect :maclisp))",
          "FUNCTION"});
-  return call_other(function_of(function), count, kAbsent);
+  return function_of(callee);
 }
 
 std::size_t Vm::spread(Value list, const char* operation) {

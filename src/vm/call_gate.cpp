@@ -6,7 +6,7 @@
 
 #include "compiler/opcode.hpp"
 #include "heap/condition.hpp"
-#include "vm/dispatch.hpp"
+#include "vm/callee.hpp"
 
 namespace winnow {
 
@@ -86,9 +86,9 @@ Value CallGate::attempt(Value function, std::size_t count) {
   Vm& vm = vm_;
   Value* const base = vm.sp - count;
   if (!has_native_code(function) || !vm.has_room_for_call(stop_ + 1, 0)) [[unlikely]] {
-    if (!is_function(function)) function = vm.function_of(function);
     vm.make_room_for_call(stop_ + 1, 0);
-    if (has_type(function, Type::Builtin)) return vm.call_other(function, count, kAbsent);
+    function = resolve_callee(vm, function, count);
+    if (has_type(function, Type::Builtin)) return run_builtin(vm, function, count);
   }
   return leave_gate(run(function, base, count), base);
 }
@@ -96,7 +96,6 @@ Value CallGate::attempt(Value function, std::size_t count) {
 // Lays out the first frame for the loop.
 void CallGate::begin(Value function, Value* base, std::size_t count) {
   Vm& vm = vm_;
-  if (is_generic_function(function)) function = dispatched(vm.heap_, function, {base, count});
   vm.bind_arguments(function, count);
   const Code* code = as<Code>(as<Closure>(function)->code);
   *++vm.fp = {code->start, base, function, {code->constants}};

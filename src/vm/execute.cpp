@@ -18,7 +18,7 @@
 #include "heap/condition.hpp"
 #include "heap/list.hpp"
 #include "vm/arithmetic.hpp"
-#include "vm/dispatch.hpp"
+#include "vm/callee.hpp"
 #include "vm/slow_paths.hpp"
 #include "vm/vm.hpp"
 
@@ -90,6 +90,11 @@ Value execute(Vm& vm, NativeCode::Exit start) {
   std::size_t argc;  // its arguments, the topmost values
   const std::uint32_t* last_turn = nullptr;  // target of the last Loop
   NativeCode::Exit exit = start;
+  // The symbol by which the instruction names its callee, or kAbsent.
+  auto called_name = [&] {
+    Op op = opcode(static_cast<std::uint32_t>(w));
+    return op == Op::CallGlobal || op == Op::TailCallGlobal ? K[B16] : kAbsent;
+  };
   goto left_native;
 
   // ---- native code
@@ -125,8 +130,8 @@ left_native:
   RELOAD;
   switch (exit) {
     case NativeCode::Exit::Returned: NEXT;
-    case NativeCode::Exit::Call: callee = vm.native_callee; argc = vm.native_count; goto call_function;
-    case NativeCode::Exit::TailCall: callee = vm.native_callee; argc = vm.native_count; goto tail_call;
+    case NativeCode::Exit::Call: callee = vm.native_callee; argc = vm.native_count; goto call_any;
+    case NativeCode::Exit::TailCall: callee = vm.native_callee; argc = vm.native_count; goto tail_call_any;
     case NativeCode::Exit::Unwinding: goto unwind;
   }
   __builtin_unreachable();
@@ -493,81 +498,54 @@ left_native:
     callee = as<Symbol>(K[B16])->function;
     if (RUNS(callee, argc)) ENTER(RUNNING, sp - argc);
     if (IS_SIMPLE(callee, argc)) [[likely]] ENTER(CODE_OF(callee), sp - argc);
-    goto call_function;
+    goto call_any;
   }
   HANDLE(CallSealed) {
     argc = A8;
     callee = K[B16];
     if (!callee.is_object()) callee = as<Symbol>(callee)->function;
     if (IS_SIMPLE(callee, argc)) [[likely]] ENTER(CODE_OF(callee), sp - argc);
-    goto call_function;
+    goto call_any;
   }
   HANDLE(Call) {
     argc = A24;
     callee = sp[-1 - static_cast<std::ptrdiff_t>(argc)];
     sp = move_down(sp - argc, sp, sp - argc - 1);
     if (RUNS(callee, argc)) ENTER(RUNNING, sp - argc);
-    goto call_value;
+    goto call_any;
   }
   HANDLE(Apply) {
     argc = A24;
     SAVE;
     callee = vm.spread_last(argc);
     sp = vm.sp;
-    goto call_value;
+    goto call_any;
   }
   HANDLE(ApplyLists) {
     argc = A24;
     SAVE;
     callee = vm.spread_all(argc);
     sp = vm.sp;
-    goto call_value;
+    goto call_any;
   }
 raise:  // the condition at sp
   ++sp;
   callee = raiser(vm);
   argc = 1;
-  goto call_function;
-call_value:  // CALLEE is any value; its ARGC arguments are topmost
-  if (callee.is_symbol_object()) callee = vm.function_meant(callee);
-  if (!callee.is_object()) goto call_strange;
-call_function:  // CALLEE is an object
+  goto call_any;
+call_any:  // CALLEE is any value; its ARGC arguments are topmost
+  SAVE;
+  callee = resolve_callee(vm, callee, argc, called_name);
   if (header_of(callee)->type == Type::Builtin) {
-    const BuiltinInfo* info = as<Builtin>(callee)->info;
-    if (argc >= info->least && argc <= info->most) [[likely]] {
-      SAVE;
-      vm.value_count = 1;
-      Value result = info->code(vm, sp - argc, argc);
-      sp -= argc;
-      *sp++ = result;
-      NEXT;
-    }
-  }
-  if (header_of(callee)->type == Type::Closure) {
+    Value result = run_builtin(vm, callee, argc);
+    sp -= argc;
+    *sp++ = result;
+    NEXT;
+  } else {
     Value* first = sp - argc;
-    if (IS_SIMPLE(callee, argc)) ENTER(CODE_OF(callee), first);
-    SAVE;
-    if (is_generic_function(callee)) {
-      callee = dispatched(heap, callee, {first, argc});
-      if (IS_SIMPLE(callee, argc)) ENTER(CODE_OF(callee), first);
-    }
-    vm.bind_arguments(callee, argc);
-    sp = vm.sp;
+    if (!IS_SIMPLE(callee, argc)) vm.bind_arguments(callee, argc), sp = vm.sp;
     ENTER(CODE_OF(callee), first);
   }
-call_strange: {
-  SAVE;
-  Op op = opcode(static_cast<std::uint32_t>(w));
-  bool named = op == Op::CallGlobal || op == Op::TailCallGlobal;
-  if (Value held = named ? vm.function_held_by(K[B16]) : kAbsent; held != kAbsent) {
-    callee = held;
-    goto call_function;
-  }
-  Value result = vm.call_other(callee, argc, named ? K[B16] : kAbsent);
-  sp = vm.sp;
-  *sp++ = result;
-  NEXT;
-}
 
   // Replaces the frame by one for the closure CALLEE, whose arguments are topmost; leaves the instruction.
 #define BECOME(called)                                                                     \
@@ -592,56 +570,43 @@ call_strange: {
     callee = as<Symbol>(K[B16])->function;
     if (RUNS(callee, argc)) BECOME(RUNNING);
     if (IS_SIMPLE(callee, argc)) [[likely]] BECOME(CODE_OF(callee));
-    goto tail_call;
+    goto tail_call_any;
   }
   HANDLE(TailCallSealed) {
     argc = A8;
     callee = K[B16];
     if (!callee.is_object()) callee = as<Symbol>(callee)->function;
     if (IS_SIMPLE(callee, argc)) [[likely]] BECOME(CODE_OF(callee));
-    goto tail_call;
+    goto tail_call_any;
   }
   HANDLE(TailCall) {
     argc = A24;
     callee = sp[-1 - static_cast<std::ptrdiff_t>(argc)];
     if (RUNS(callee, argc)) BECOME(RUNNING);
-    goto tail_call_value;
+    goto tail_call_any;
   }
   HANDLE(TailApply) {
     argc = A24;
     SAVE;
     callee = vm.spread_last(argc);
     sp = vm.sp;
-    goto tail_call_value;
+    goto tail_call_any;
   }
-tail_call_value:
-  if (callee.is_symbol_object()) callee = vm.function_meant(callee);
-  if (!callee.is_object()) goto tail_call_strange;
-tail_call:
-  if (header_of(callee)->type == Type::Closure) [[likely]] {
-    if (!IS_SIMPLE(callee, argc)) {
-      SAVE;  // for an error, the caller's frame must be complete
-      Value* first = sp - argc;
-      if (is_generic_function(callee)) callee = dispatched(heap, callee, {first, argc});
-      if (!IS_SIMPLE(callee, argc)) vm.bind_arguments(callee, argc);
-      sp = vm.sp;
-      argc = static_cast<std::size_t>(sp - first);
-    }
-    BECOME(CODE_OF(callee));
+tail_call_any:
+  SAVE;  // for an error, the caller's frame must be complete
+  callee = resolve_callee(vm, callee, argc, called_name);
+  if (header_of(callee)->type == Type::Builtin) {
+    sp[0] = run_builtin(vm, callee, argc);
+    ++sp;
+    goto L_ReturnValues;
   }
-tail_call_strange : {
-  SAVE;
-  bool named = opcode(static_cast<std::uint32_t>(w)) == Op::TailCallGlobal;
-  Value result = vm.call_other(callee, argc, named ? K[B16] : kAbsent);
-  Value* place = base;
-  --fp;
-  pc = fp->pc;
-  base = fp->base;
-  K = fp->constants;
-  *place = result;
-  sp = place + 1;
-  NEXT;
-}
+  if (!IS_SIMPLE(callee, argc)) {
+    Value* first = sp - argc;
+    vm.bind_arguments(callee, argc);
+    sp = vm.sp;
+    argc = static_cast<std::size_t>(sp - first);
+  }
+  BECOME(CODE_OF(callee));
 
   HANDLE(Return) {
     vm.value_count = 1;

@@ -223,10 +223,9 @@ class Vm : public RootSet, public Signaller {
   // Arranges the COUNT arguments below sp according to CODE's lambda list; sp is above them
   // afterwards.
   void bind_arguments(Value closure, std::size_t count);
-  // Calls a builtin, or signals an error for an object that is not a function (NAME is its symbol
-  // or
-  // kAbsent). The COUNT topmost values are the arguments and are popped.
-  Value call_other(Value function, std::size_t count, Value name);
+  // The function for a call of CALLEE, which is not one; NAME: its symbol in the code, or kAbsent.
+  // Only resolve_callee() calls this.
+  Value function_for_call(Value callee, Value name);
   // Does FUNCTION take COUNT arguments?
   static bool takes(Value function, std::size_t count);
   void check_argument_count(Value function, std::size_t count);

@@ -1,0 +1,233 @@
+;;;; Each kind of callee, with each list of arguments, in each way of calling: CHECK-CALLS takes the values or the type of the
+;;;; condition that the standard prescribes, and returns a list of the calls that differ: (WAY ARGUMENTS RESULT EXPECTED).
+;;;; Messages of errors must also be the same for all ways. Each call is made three times, since call sites have caches.
+
+;;; The ways of calling NAME with the quoted ARGUMENTS, as lambda expressions. DIRECT: may NAME be an operator of the code?
+(defun ways-to-call (name arguments direct)
+  (let* ((quoted (mapcar (lambda (a) (list 'quote a)) arguments))
+         (front (butlast quoted)) (rest (last arguments))
+         (designator (if (or (consp name) (functionp name)) (list 'function name) (list 'quote name))))
+    (append
+     (when direct
+       `((call (lambda () (values-list (multiple-value-list (,name ,@quoted)))))
+         (tail-call (lambda () (,name ,@quoted)))
+         (call-in-loop (lambda () (let (result) (dotimes (i 3 (values-list result))
+                                                  (setq result (multiple-value-list (,name ,@quoted)))))))
+         (funcall-function (lambda () (values-list (multiple-value-list (funcall #',name ,@quoted)))))
+         (tail-funcall-variable (lambda (&aux (f #',name)) (funcall f ,@quoted)))))
+     `((funcall (lambda () (values-list (multiple-value-list (funcall ,designator ,@quoted)))))
+       (tail-funcall (lambda () (funcall ,designator ,@quoted)))
+       (apply (lambda () (values-list (multiple-value-list (apply ,designator ',arguments)))))
+       (tail-apply (lambda () (apply ,designator ,@front ',rest)))
+       (multiple-value-call (lambda () (multiple-value-call ,designator (values ,@front) (values-list ',rest))))))))
+
+(defun outcome-of-call (thunk)
+  (handler-case (multiple-value-list (funcall thunk))
+    (error (c) c)))
+
+(defun check-outcome (way arguments outcome expected message)
+  "Return a list of one difference, or NIL. EXPECTED: a list of values or a condition type."
+  (unless (cond ((consp expected) (equalp outcome expected))
+                ((null expected) (null outcome))
+                (t (and (typep outcome expected) (or (null message) (string= (princ-to-string outcome) message)))))
+    (list (list way arguments (if (typep outcome 'condition) (princ-to-string outcome) outcome) (or message expected)))))
+
+;;; C++ calls the function: MAPHASH passes two arguments and ignores the values.
+(defun call-by-maphash (function arguments)
+  (let ((table (make-hash-table)))
+    (setf (gethash (first arguments) table) (second arguments))
+    (maphash function table)))
+
+(defun check-calls* (name direct rows)
+  (loop for (arguments expected) in rows
+        for message = nil
+        append (loop for (way expression) in (ways-to-call name arguments direct)
+                     for thunk = (let ((*error-output* (make-broadcast-stream))) (coerce expression 'function))
+                     append (loop repeat 3
+                                  for outcome = (outcome-of-call thunk)
+                                  append (check-outcome way arguments outcome expected message)
+                                  when (typep outcome 'condition) do (setq message (princ-to-string outcome))))
+        when (and name (= (length arguments) 2) (symbolp name))
+          append (let ((outcome (outcome-of-call (lambda () (call-by-maphash name arguments)))))
+                   (if (and expected (symbolp expected))
+                       (check-outcome 'maphash arguments outcome expected message)
+                       (check-outcome 'maphash arguments outcome '(nil) nil)))))
+
+(defmacro check-calls (name &rest rows)
+  `(check-calls* ',name t ',rows))
+
+;;; For names that only FUNCALL and related operators may call.
+(defmacro check-funcalls (name &rest rows)
+  `(check-calls* ',name nil ',rows))
+
+;;; ---- functions
+
+(defun takes-none () :none)
+(check-calls takes-none (() (:none)) ((1) program-error) ((1 2) program-error) ((:k 1 :k 2) program-error)) ;=> NIL
+
+(defun takes-two (a b) (list a b))
+(check-calls takes-two (() program-error) ((1) program-error) ((1 2) ((1 2))) ((1 2 3) program-error)
+  ((nil nil) ((nil nil))) ((:k 1) ((:k 1))) ((1 2 3 4 5 6 7 8 9) program-error)) ;=> NIL
+
+(defun takes-optional (a &optional (b :b b-given) (c a)) (values a b b-given c))
+(check-calls takes-optional (() program-error) ((1) (1 :b nil 1)) ((1 2) (1 2 t 1)) ((1 2 3) (1 2 t 3))
+  ((1 nil) (1 nil t 1)) ((1 2 3 4) program-error) ((:b :b) (:b :b t :b))) ;=> NIL
+
+(defun takes-rest (a &rest more) (list* a more))
+(check-calls takes-rest (() program-error) ((1) ((1))) ((1 2) ((1 2))) ((1 2 3) ((1 2 3))) ((nil nil) ((nil nil)))
+  ((1 2 3 4 5 6 7 8 9) ((1 2 3 4 5 6 7 8 9))) ((:k 1 :k) ((:k 1 :k)))) ;=> NIL
+
+(defun takes-keys (&key (a 1) ((:other b) 2 b-given)) (list a b b-given))
+(check-calls takes-keys (() ((1 2 nil))) ((:a 5) ((5 2 nil))) ((:other 6 :a 5) ((5 6 t))) ((:a 5 :a 6) ((5 2 nil)))
+  ((:a) program-error) ((:b 1) program-error) ((1 2) program-error)
+  ((:b 1 :allow-other-keys t) ((1 2 nil))) ((:allow-other-keys nil) ((1 2 nil)))
+  ((:allow-other-keys nil :b 1) program-error)) ;=> NIL
+
+(defun takes-any-keys (a &rest all &key b &allow-other-keys) (list a b all))
+(check-calls takes-any-keys (() program-error) ((1) ((1 nil nil))) ((1 2) program-error) ((1 :b 2) ((1 2 (:b 2))))
+  ((1 :c 2) ((1 nil (:c 2)))) ((1 :c 2 :b 3) ((1 3 (:c 2 :b 3)))) ((1 :b) program-error)) ;=> NIL
+
+(defun takes-optional-and-keys (&optional a &key (k :none)) (list a k))
+(check-calls takes-optional-and-keys (() ((nil :none))) ((1) ((1 :none))) ((1 2) program-error) ((1 :k 2) ((1 2)))
+  ((:k 1) program-error) ((1 :k) program-error) ((nil :k nil) ((nil nil)))) ;=> NIL
+
+(defun has-auxiliary (a &aux (b (list a)) c) (list a b c))
+(check-calls has-auxiliary (() program-error) ((1) ((1 (1) nil))) ((1 2) program-error)) ;=> NIL
+
+(defun returns-values (&rest all) (values-list all))
+(check-calls returns-values (() ()) ((1) (1)) ((1 2) (1 2)) ((nil) (nil)) ((1 2 3) (1 2 3))) ;=> NIL
+
+(let ((count 10)) (defun counts-from (n) (+ count n)))
+(check-calls counts-from (() program-error) ((1) (11)) ((1 2) program-error) ((a) type-error)) ;=> NIL
+
+(defun calls-itself (n &optional (sum 0)) (if (= n 0) sum (calls-itself (- n 1) (+ sum n))))
+(check-calls calls-itself (() program-error) ((4) (10)) ((4 5) (15)) ((4 5 6) program-error) ((x) type-error)) ;=> NIL
+
+(defun fails (&rest arguments) (error 'simple-error :format-control "~S" :format-arguments (list arguments)))
+(check-calls fails (() simple-error) ((1) simple-error) ((1 2) simple-error)) ;=> NIL
+
+;;; ---- builtin functions, and those that the compiler expands inline
+(check-calls cons (() program-error) ((1) program-error) ((1 2) ((1 . 2))) ((1 2 3) program-error)) ;=> NIL
+(check-calls car (() program-error) (((1)) (1)) ((nil) (nil)) ((5) type-error) ((1 2) program-error)) ;=> NIL
+(check-calls list (() (nil)) ((1) ((1))) ((1 2) ((1 2))) ((nil nil nil) ((nil nil nil)))) ;=> NIL
+(check-calls + (() (0)) ((1) (1)) ((1 2) (3)) ((1 2 3) (6)) ((a) type-error)) ;=> NIL
+(check-calls floor (() program-error) ((7) (7 0)) ((7 2) (3 1)) ((7 0) division-by-zero) ((1 2 3) program-error)) ;=> NIL
+(check-calls string-upcase (() program-error) (("ab") ("AB")) (("ab" :start 1) ("aB")) (("ab" :start) program-error)
+  (("ab" :begin 1) program-error) ((5) type-error)) ;=> NIL
+
+;;; ---- generic functions
+
+(defgeneric on-one (a) (:method ((a integer)) (list :integer a)) (:method ((a string)) (list :string a)))
+(check-calls on-one (() program-error) ((1) ((:integer 1))) (("s") ((:string "s"))) ((x) error)
+  ((1 2) program-error)) ;=> NIL
+
+(defgeneric on-two (a b &optional c)
+  (:method ((a integer) (b symbol) &optional (c :c)) (list :is a b c))
+  (:method ((a symbol) (b (eql 7)) &optional c) (list :s7 a b c)))
+(check-calls on-two (() program-error) ((1) program-error) ((1 x) ((:is 1 x :c))) ((1 x 2) ((:is 1 x 2)))
+  ((x 7) ((:s7 x 7 nil))) ((x 8) error) ((1 x 3 4) program-error)) ;=> NIL
+
+(defgeneric on-keys (a &key &allow-other-keys) (:method ((a t) &key (k 0)) (values a k)))
+(check-calls on-keys (() program-error) ((1) (1 0)) ((1 :k 2) (1 2)) ((1 :k) program-error) ((1 2) program-error)) ;=> NIL
+
+(defgeneric without-methods (a))
+(check-calls without-methods (() program-error) ((1) error) ((1 2) program-error)) ;=> NIL
+
+(defgeneric calls-the-next (a) (:method ((a t)) (list a)) (:method ((a integer)) (cons :integer (call-next-method))))
+(check-calls calls-the-next (() program-error) ((1) ((:integer 1))) ((x) ((x))) ((1 2) program-error)) ;=> NIL
+
+;;; ---- functions that macros define
+
+(defstruct (called-point (:constructor make-called-point (x &optional (y 0)))) x y)
+(defparameter *point* (make-called-point 3 4))
+(defun x-of-point (p) (called-point-x p))
+(check-calls called-point-p (() program-error) ((5) (nil)) ((1 2) program-error)) ;=> NIL
+(check-calls called-point-x (() program-error) ((5) type-error) ((1 2) program-error)) ;=> NIL
+(called-point-y (apply 'make-called-point '(1))) ;=> 0
+(apply #'x-of-point (list *point*)) ;=> 3
+
+(defclass called-box () ((content :initarg :content :reader content-of)))
+(mapcar 'content-of (list (make-instance 'called-box :content 5))) ;=> (5)
+(check-calls content-of (() program-error) ((5) error) ((1 2) program-error)) ;=> NIL
+
+(defun (setf called-place) (new a) (list new a))
+(check-calls* '(setf called-place) nil
+  '((() program-error) ((1) program-error) ((1 2) ((1 2))) ((1 2 3) program-error))) ;=> NIL
+
+;;; ---- lambda expressions
+(check-calls (lambda (a &optional b) (list a b)) (() program-error) ((1) ((1 nil))) ((1 2) ((1 2)))
+  ((1 2 3) program-error)) ;=> NIL
+(check-calls (lambda (&key a) a) (() (nil)) ((:a 1) (1)) ((:b 1) program-error) ((1) program-error)) ;=> NIL
+
+;;; ---- names without a function
+(check-calls is-not-defined (() undefined-function) ((1) undefined-function) ((1 2) undefined-function)) ;=> NIL
+(defmacro is-a-macro (a) a)
+(check-funcalls is-a-macro (() undefined-function) ((1) undefined-function) ((1 2) undefined-function)) ;=> NIL
+(check-funcalls if (() undefined-function) ((1) undefined-function) ((1 2) undefined-function)) ;=> NIL
+(check-funcalls nil (() undefined-function) ((1) undefined-function) ((1 2) undefined-function)) ;=> NIL
+
+;;; ---- values that are not functions
+(defmacro calls-of-value (value)
+  `(loop for call in (list (lambda (v) (list (funcall v 1 2))) (lambda (v) (funcall v 1 2)) (lambda (v) (list (funcall v)))
+                           (lambda (v) (list (apply v '(1 2)))) (lambda (v) (apply v 1 '(2)))
+                           (lambda (v) (list (multiple-value-call v (values 1 2))))
+                           (lambda (v) (call-by-maphash v '(1 2))))
+         collect (handler-case (funcall call ,value)
+                   (type-error (c) (eql (type-error-datum c) ,value)))))
+(calls-of-value 5) ;=> (T T T T T T T)
+(calls-of-value 5.5d0) ;=> (T T T T T T T)
+(calls-of-value #\a) ;=> (T T T T T T T)
+(calls-of-value "list") ;=> (T T T T T T T)
+(calls-of-value '(1 2)) ;=> (T T T T T T T)
+(calls-of-value '(lambda (a b) (list a b))) ;=> (T T T T T T T)
+(calls-of-value #(1)) ;=> (T T T T T T T)
+(calls-of-value *point*) ;=> (T T T T T T T)
+
+;;; ---- more arguments than an instruction counts
+(defun calls-with-many (n operator)
+  (let ((numbers (loop for i below n collect i)))
+    (list (equal (eval `(,operator ,@numbers)) numbers)
+          (equal (funcall (coerce `(lambda () (,operator ,@numbers)) 'function)) numbers)
+          (equal (funcall (coerce `(lambda () (cons 0 (cdr (funcall ',operator ,@numbers)))) 'function)) numbers)
+          (equal (apply operator numbers) numbers)
+          (equal (multiple-value-call operator (values-list (subseq numbers 0 200)) (values-list (subseq numbers 200)))
+                 numbers))))
+(calls-with-many 255 'takes-rest) ;=> (T T T T T)
+(calls-with-many 256 'takes-rest) ;=> (T T T T T)
+(calls-with-many 300 'takes-rest) ;=> (T T T T T)
+(calls-with-many 300 'list) ;=> (T T T T T)
+(defgeneric on-many (a &rest more) (:method ((a integer) &rest more) (cons a more)))
+(calls-with-many 300 'on-many) ;=> (T T T T T)
+
+;;; ---- restarts of undefined-function supply the function
+(defun with-function-supplied (restart expression)
+  (let ((supplied nil) (*error-output* (make-broadcast-stream)))
+    (fmakunbound 'supplied-later)
+    (handler-bind ((undefined-function
+                     (lambda (c)
+                       (setq supplied (cell-error-name c))
+                       (when (eq restart 'continue) (setf (fdefinition 'supplied-later) #'list))
+                       (if (eq restart 'continue) (continue c) (invoke-restart (find-restart restart c) #'list)))))
+      (list (funcall (coerce expression 'function)) supplied (fboundp 'supplied-later)))))
+(defmacro supplied-functions (expression)
+  `(loop for restart in '(use-value store-value continue)
+         for (value name bound) = (with-function-supplied restart ',expression)
+         collect (list value name (if bound t nil))))
+(supplied-functions (lambda () (cons 0 (supplied-later 1 2))))
+;=> (((0 1 2) SUPPLIED-LATER NIL) ((0 1 2) SUPPLIED-LATER T) ((0 1 2) SUPPLIED-LATER T))
+(supplied-functions (lambda () (supplied-later 1 2)))
+;=> (((1 2) SUPPLIED-LATER NIL) ((1 2) SUPPLIED-LATER T) ((1 2) SUPPLIED-LATER T))
+(supplied-functions (lambda () (cons 0 (funcall 'supplied-later 1 2))))
+;=> (((0 1 2) SUPPLIED-LATER NIL) ((0 1 2) SUPPLIED-LATER T) ((0 1 2) SUPPLIED-LATER T))
+(supplied-functions (lambda () (apply 'supplied-later 1 '(2))))
+;=> (((1 2) SUPPLIED-LATER NIL) ((1 2) SUPPLIED-LATER T) ((1 2) SUPPLIED-LATER T))
+(supplied-functions (lambda () (multiple-value-call 'supplied-later (values 1 2))))
+;=> (((1 2) SUPPLIED-LATER NIL) ((1 2) SUPPLIED-LATER T) ((1 2) SUPPLIED-LATER T))
+
+;;; ---- a tail call needs no frame, of whatever kind the callee is
+(defun counts-down (n) (if (= n 0) :done (funcall 'counts-down (- n 1))))
+(counts-down 3000000) ;=> :DONE
+(defun counts-down-by-apply (n &rest more) (if (= n 0) more (apply 'counts-down-by-apply (- n 1) more)))
+(counts-down-by-apply 3000000 :a :b) ;=> (:A :B)
+(defgeneric counts-down-by-method (n) (:method ((n integer)) (if (= n 0) :done (counts-down-by-method (- n 1)))))
+(counts-down-by-method 3000000) ;=> :DONE
