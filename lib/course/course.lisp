@@ -18,7 +18,9 @@
   wrong     ; a question: a function of a wrong answer that returns what to say about it
   hints     ; texts, the first one first
   solution  ; a task: the forms that define the functions
-  right)    ; what to say about a right answer: a text or a function that prints it
+  right     ; what to say about a right answer: a text or a function that prints it
+  picture   ; a function that prints a picture after a right answer and after the solution, or NIL
+  setup)    ; a function that defines what the step provides, or NIL
 
 (defvar *lessons* nil "The lessons of the course, in order.")
 
@@ -38,13 +40,15 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 (defun flatten-steps (steps)
   (mapcan (lambda (step) (if (listp step) (copy-list step) (list step))) steps))
 
-(defun task (text &key needs check hints solution right show)
-  "Return a step in which the learner defines the functions named NEEDS, a list of strings."
-  (make-exercise :text text :needs needs :check check :hints hints :solution solution :right right :show show))
+(defun task (text &rest parts &key needs check hints solution right picture show setup)
+  "Return a step in which the learner defines the functions or games named NEEDS, a list of strings."
+  (declare (ignore needs check hints solution right picture show setup))
+  (apply #'make-exercise :text text parts))
 
-(defun question (text answer &key wrong hints right show accept)
+(defun question (text answer &rest parts &key wrong hints right picture show accept setup)
   "Return a step in which the learner answers: ANSWER is a number, T, NIL, or a quoted list."
-  (make-exercise :text text :answer answer :wrong wrong :hints hints :right right :show show :accept accept))
+  (declare (ignore wrong hints right picture show accept setup))
+  (apply #'make-exercise :text text :answer answer parts))
 
 ;;; The package of the learner's definitions
 
@@ -81,9 +85,15 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
     (setq *progress*
           (ignore-errors
             (with-open-file (in (progress-file) :if-does-not-exist nil)
-              (if in (with-lesson-syntax (read in nil nil)) nil))))
+              (if in (checked-progress (with-lesson-syntax (read in nil nil))) nil))))
     (dolist (entry *progress*) (reserve-names (definition-names (getf (cdr entry) :definitions)))))
   *progress*)
+
+;; OBJECT, read from the file, or NIL if it is not a list of entries.
+(defun checked-progress (object)
+  (if (and (listp object) (every (lambda (entry) (and (consp entry) (integerp (first entry)) (evenp (length (rest entry))))) object))
+      object
+      nil))
 
 ;; Returns true if the file was written.
 (defun write-progress ()
@@ -117,14 +127,23 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 (defun begin-run (lesson step seed)
   (let* ((steps (funcall (lesson-steps lesson) (or seed 1)))
          (progress (progress-of lesson))
-         (index (cond (step (- step 1)) (seed 0) (t (getf progress :step 0)))))
-    (reserve-names (mapcan (lambda (s) (copy-list (exercise-needs s))) steps))
+         (index (cond (step (- step 1)) (seed 0) (t (getf progress :step 0))))
+         (states (getf progress :states))
+         (names (mapcan (lambda (s) (copy-list (exercise-needs s))) steps)))
+    (reserve-names names)
+    (forget-names names)
     (let ((run (make-run :lesson lesson :seed (or seed 1) :steps steps
                          :index (if (< -1 index (length steps)) index 0)
-                         :states (or (copy-list (getf progress :states)) (make-list (length steps)))
+                         :states (if (eql (length states) (length steps)) (copy-list states) (make-list (length steps)))
                          :definitions (copy-list (getf progress :definitions)))))
       (dolist (form (reverse (run-definitions run))) (ignore-errors (eval form)))
       run)))
+
+;; Removes the learner's definitions of NAMES, which may be those of another lesson.
+(defun forget-names (names)
+  (dolist (name names)
+    (fmakunbound (learners name))
+    (remprop (learners name) 'game)))
 
 (defun save-run (run)
   (setf (progress-of (run-lesson run))
@@ -132,6 +151,14 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
   (write-progress))
 
 ;;; Output
+
+;; Prints TEXT with its paragraphs filled to 79 columns, or the width of the terminal if that is less.
+(defun write-filled (text)
+  (let ((width (if (interactive-stream-p *standard-output*) (- (min 80 (terminal-width)) 1) 79)))
+    (fresh-line)
+    (dolist (line (paragraphs (lines-of text)))
+      (write-wrapped-line line width 0)
+      (terpri))))
 
 (defun heading (run)
   (let* ((lesson (run-lesson run))
@@ -142,25 +169,30 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 (defun show-picture (step)
   (if (exercise-show step) (funcall (exercise-show step))))
 
+(defun set-up (step)
+  (if (exercise-setup step) (funcall (exercise-setup step))))
+
 (defun show-text (step)
-  (format t "~&~A~%" (exercise-text step))
+  (write-filled (exercise-text step))
   (show-picture step))
 
 ;; The step's task or question; if the learner has defined all of it already, only that.
 (defun present-first (run)
   (heading run)
   (let ((step (run-step run)))
+    (set-up step)
     (if (and (exercise-needs step) (null (missing step)))
         (format t "Your ~{~A~^ and ~} ~[are~;is~:;are~] defined; :text repeats the task.~%"
                 (exercise-needs step) (length (exercise-needs step)))
         (show-text step))))
 
 (defun present-next (run)
-  (let* ((step (run-step run)) (text (exercise-text step))
-         (number (format nil "Step ~D of ~D." (+ (run-index run) 1) (run-length run)))
-         (fits (<= (+ (length number) 1 (or (position #\Newline text) (length text))) 79)))
-    (format t "~&~A~:[~%~; ~]~A~%" number fits text)
-    (show-picture step)))
+  (set-up (run-step run))
+  (show-numbered-step (run-step run) (format nil "Step ~D of ~D. " (+ (run-index run) 1) (run-length run))))
+
+(defun show-numbered-step (step number)
+  (write-filled (concatenate 'string number (exercise-text step)))
+  (show-picture step))
 
 ;;; Definitions
 
@@ -174,7 +206,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
   (mapcan (lambda (form) (if (and (defines-p form) (symbolp (second form))) (list (symbol-name (second form))) nil)) forms))
 
 (defun missing (step)
-  (remove-if (lambda (name) (fboundp (learners name))) (exercise-needs step)))
+  (remove-if (lambda (name) (or (fboundp (learners name)) (get (learners name) 'game))) (exercise-needs step)))
 
 (defun keep-definition (run form)
   (setf (run-definitions run)
@@ -247,7 +279,11 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 
 (defun praise (step)
   (let ((right (exercise-right step)))
-    (if (functionp right) (funcall right) (format t "~&~A~%" (or right "Right.")))))
+    (write-filled (if (functionp right) (with-output-to-string (*standard-output*) (funcall right)) (or right "Right.")))
+    (show-result step)))
+
+(defun show-result (step)
+  (if (exercise-picture step) (funcall (exercise-picture step))))
 
 ;; Returns NIL if the lesson is over.
 (defun check-task (run)
@@ -257,9 +293,9 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
            t)
           (t (multiple-value-bind (counterexample picture) (funcall (exercise-check step))
                (cond (counterexample
-                      (format t "~&Not yet: ~A~%" counterexample)
+                      (write-filled (concatenate 'string "Not yet: " counterexample))
                       (if picture (funcall picture))
-                      (format t "Change the function~:[~;s~], or type :hint.~%" (rest (exercise-needs step)))
+                      (format t "Change the definition~:[~;s~], or type :hint.~%" (rest (exercise-needs step)))
                       t)
                      (t (praise step) (finish-step run :right))))))))
 
@@ -280,8 +316,8 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 
 (defun check-answer (run answer)
   (let ((step (run-step run)))
-    (cond ((right-answer-p step answer) (praise step) (finish-step run :right))
-          (t (format t "~&~A~%" (if (exercise-wrong step) (funcall (exercise-wrong step) answer) "Not so. Type :hint, or answer again."))
+    (cond ((call-within-limits (lambda () (right-answer-p step answer))) (praise step) (finish-step run :right))
+          (t (write-filled (if (exercise-wrong step) (funcall (exercise-wrong step) answer) "Not so. Type :hint, or answer again."))
              t))))
 
 (defun evaluate-in-lesson (run form)
@@ -303,11 +339,10 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
           (cond (is-answer (check-answer run answer))
                 (t (evaluate-in-lesson run form) t))))))
 
-(defun show-solution (run)
-  (let ((step (run-step run)))
-    (if (exercise-needs step)
-        (dolist (form (exercise-solution step)) (format t "~&~A~%" (printed-form form)))
-        (format t "~&~A~%" (answer-text (exercise-answer step))))))
+(defun show-solution (step)
+  (if (exercise-needs step)
+      (dolist (form (exercise-solution step)) (format t "~&~A~%" (printed-form form)))
+      (format t "~&~A~%" (answer-text (exercise-answer step)))))
 
 (defun printed-form (form)
   (let ((*print-case* :downcase) (*print-pretty* t) (*print-right-margin* 78)) (prin1-to-string form)))
@@ -319,15 +354,16 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 (defun give-hint (run)
   (let* ((step (run-step run)) (hints (exercise-hints step)) (n (run-hints run)))
     (incf (run-hints run))
-    (cond ((< n (min 2 (length hints))) (format t "~&~A~%" (nth n hints)) t)
+    (cond ((< n (min 2 (length hints))) (write-filled (nth n hints)) t)
           (t (reveal run)))))
 
 (defun reveal (run)
-  (show-solution run)
   (let ((step (run-step run)))
+    (show-solution step)
     (dolist (form (exercise-solution step))
       (eval form)
       (if (defines-p form) (keep-definition run form)))
+    (show-result step)
     (finish-step run :shown)))
 
 (defun show-lesson-commands ()
@@ -344,6 +380,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
     (:text (show-text (run-step run)) t)
     (:again (setf (run-index run) 0 (run-hints run) 0)
             (heading run)
+            (set-up (run-step run))
             (show-text (run-step run))
             t)
     (:help (show-lesson-commands) t)
@@ -371,11 +408,13 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 ;;; The list of lessons
 
 (defun state-text (lesson)
-  (let* ((progress (progress-of lesson)) (states (getf progress :states)) (done (count-if #'identity states))
-         (shown (count :shown states)))
+  (let* ((progress (progress-of lesson)) (states (getf progress :states))
+         (shown (count :shown states)) (skipped (count :skipped states)))
     (cond ((null progress) "")
-          ((and states (= done (length states))) (if (> shown 0) (format nil "shown ~D" shown) "done"))
-          (t (format nil "~D of ~D" (+ (getf progress :step 0) 1) (length states))))))
+          ((member nil states) (format nil "~D of ~D" (+ (getf progress :step 0) 1) (length states)))
+          ((> skipped 0) (format nil "skipped ~D" skipped))
+          ((> shown 0) (format nil "shown ~D" shown))
+          (t "done"))))
 
 (defun list-lessons ()
   (format t "~&~@(~R~) lessons, ten to twenty minutes each. (lesson 5) or (lesson 'winston)~%begins or goes on.~%"
@@ -403,3 +442,25 @@ Signals: error if there is no such lesson; type-error for another seed."
              (check-argument seed '(or null (integer 1)) "an integer greater than zero as :SEED")
              (run-lesson-loop (begin-run (lesson-named which) step seed)))))
   (values))
+
+;;; A lesson on paper
+
+(defun print-lesson (which &key (seed 1) (solutions t))
+  "Print lesson WHICH of the course with its tasks and questions; return no value.
+WHICH: as for LESSON.  SEED: an integer above zero, for other trees and numbers (default: 1).  SOLUTIONS: true to print the
+hints, the solutions and their pictures also (default: T).
+Signals: error if there is no such lesson; type-error for another seed."
+  (check-argument seed '(integer 1) "an integer greater than zero as :SEED")
+  (let* ((lesson (lesson-named which)) (*package* *lesson-package*) (steps (funcall (lesson-steps lesson) seed)) (number 0))
+    (reserve-names (mapcan (lambda (step) (copy-list (exercise-needs step))) steps))
+    (format t "~&Lesson ~D, ~A~%" (lesson-number lesson) (lesson-title lesson))
+    (dolist (step steps (values))
+      (set-up step)
+      (terpri)
+      (show-numbered-step step (format nil "Step ~D. " (incf number)))
+      (when solutions
+        (dolist (hint (exercise-hints step)) (write-filled (concatenate 'string "Hint: " hint)))
+        (format t "~&Solution:~%")
+        (show-solution step)
+        (dolist (form (exercise-solution step)) (eval form))
+        (praise step)))))

@@ -42,7 +42,7 @@ How many moves has the root of ~S ?" (lesson-tree seed))
   (question "The maximizer takes the move that is worth most. What is the root worth?"
             (tree-value (lesson-tree seed))
             :hints '("The largest of the three values.")
-            :right (lambda () (format t "~&Right.~%") (show-values (lesson-tree seed))))
+            :picture (lambda () (show-values (lesson-tree seed))))
   (question "Which move is that? Answer with its number, counted from 1."
             (+ 1 (position (tree-value (lesson-tree seed)) (lesson-tree seed)
                            :key (lambda (move) (tree-value move :min))))
@@ -58,7 +58,7 @@ How many moves has the root of ~S ?" (lesson-tree seed))
                        (declare (ignore answer))
                        "Not so. Begin with the positions whose moves are all numbers, and work up to the root.")
               :hints '("Write the value of each position next to it, from the leaves upwards.")
-              :right (lambda () (format t "~&Right.~%") (show-values tree)))))
+              :picture (lambda () (show-values tree)))))
 
 ;;; Lesson 5
 
@@ -70,9 +70,9 @@ How many moves has the root of ~S ?" (lesson-tree seed))
         (t form)))
 
 ;; The window at which every search begins here.
-(defun with-wide-window (tree) (list tree -100 100))
+(defun with-wide-window (tree side) (declare (ignore side)) (list tree -100 100))
 
-;; Counts the leaves that the learner's function NAME visits by the calls of STATIC-VALUE, which the lesson defines.
+;; Counts the leaves that the learner's functions visit by the calls of STATIC-VALUE, which the lesson defines.
 (defvar *leaves-counted* 0 "The leaves that were visited in a check of the course.")
 
 (defun define-lesson-game ()
@@ -80,18 +80,20 @@ How many moves has the root of ~S ?" (lesson-tree seed))
         (symbol-function (learners "STATIC-VALUE")) (lambda (board) (incf *leaves-counted*) board)
         (symbol-function (learners "PLAUSIBLE-MOVES")) #'identity))
 
-(defun check-cutoffs ()
+;; Compares the values of BIGGEST and SMALLEST, then the leaves that BIGGEST visits with those of ALGORITHM. ARGUMENTS: a
+;; function of a tree and the side to move that returns the arguments.
+(defun check-cutoffs (algorithm arguments)
   (define-lesson-game)
-  (multiple-value-bind (text picture) (check-values '("BIGGEST" "SMALLEST") #'with-wide-window)
+  (multiple-value-bind (text picture) (check-values '("BIGGEST" "SMALLEST") arguments)
     (if text
         (values text picture)
         (dolist (tree (trees-to-check) nil)
           (setq *leaves-counted* 0)
-          (call-learners "BIGGEST" (with-wide-window tree))
-          (let ((least (getf (nth-value 1 (minimax tree :algorithm :fail-hard)) :leaves)))
+          (call-learners "BIGGEST" (funcall arguments tree :max))
+          (let ((least (leaves-visited tree algorithm)))
             (if (> *leaves-counted* least)
                 (return (values (format nil "~A visits ~D leaves, ~D are enough."
-                                        (quoted-call "BIGGEST" (with-wide-window tree)) *leaves-counted* least)
+                                        (quoted-call "BIGGEST" (funcall arguments tree :max)) *leaves-counted* least)
                                 (lambda () (show-values tree))))))))))
 
 (define-lesson 5 winston "Winston's stages" "BIGGEST and SMALLEST, stage by stage" (seed)
@@ -103,7 +105,7 @@ In a game the maximizer takes the largest of what the minimizer leaves, and
 the minimizer the smallest of what the maximizer leaves. Write BIGGEST and
 SMALLEST, the value of a tree if the maximizer, or the minimizer, moves."
         :needs '("BIGGEST" "SMALLEST")
-        :check #'check-values
+        :check (lambda () (check-values))
         :hints '("Whose turn is it at (0 1)? Which function knows what a tree is worth then?"
                  "BIGGEST calls SMALLEST for each move, and SMALLEST calls BIGGEST.")
         :right "Right: 300 random trees have the value that MINIMAX gives.
@@ -126,7 +128,7 @@ trees they are ATOM, the number itself, and the list itself. Write the three."
                                    (defun plausible-moves (board) board))))
   (task "Use them: write BIGGEST and SMALLEST so that they know nothing of lists."
         :needs '("BIGGEST" "SMALLEST")
-        :check #'check-values
+        :check (lambda () (check-values))
         :hints '("(cond ((quiet board) (static-value board)) ...)" "MAPCAR over (plausible-moves board).")
         :right "Right. Only the three functions have to change for another game."
         :solution (learners-form
@@ -139,7 +141,8 @@ has. BIGGEST and SMALLEST take BOARD, ALPHA and BETA. BIGGEST goes through the m
 keeps the largest value in ALPHA, and stops as soon as ALPHA >= BETA; SMALLEST is its
 mirror image. Return ALPHA, or BETA, at the end. Leaves are counted."
         :needs '("BIGGEST" "SMALLEST")
-        :check #'check-cutoffs
+        :check (lambda () (check-cutoffs :fail-hard #'with-wide-window))
+        :setup #'define-lesson-game
         :hints '("Use DO, DOLIST with RETURN, or PROG; each move gets the bounds of this moment."
                  "(dolist (move (plausible-moves board) alpha)
   (setq alpha (max alpha (smallest move alpha beta)))
@@ -163,15 +166,8 @@ Yours visits how many of the 7 leaves of '((3) (1 4) ((1 5 9) 2)) ?
 
 ;;; Lesson 6
 
-(defun leaves-visited (tree) (getf (nth-value 1 (minimax tree)) :leaves))
-
 ;; The fewest leaves that alpha-beta visits for an order of the moves and leaves of TREE, two plies deep.
 (defun least-leaves (tree) (+ (length tree) (length (first tree)) -1))
-
-(defun same-moves-p (a b)
-  (and (consp b) (= (length a) (length b))
-       (null (set-exclusive-or (mapcar (lambda (m) (sort (copy-list m) #'<)) a)
-                               (mapcar (lambda (m) (if (consp m) (sort (copy-list m) #'<) m)) b) :test #'equal))))
 
 ;; Must the second leaf of move NUMBER of TREE be visited, when the maximizer has ALPHA? The dialogue of one question.
 (defun second-leaf-question (tree number)
@@ -218,12 +214,12 @@ with ~D it is worth ~D."
                :right (lambda ()
                         (format t "~&Right, as (minimax '~S) says: ~S.~%" tree (nth-value 1 (minimax tree)))))
      (question "Order the moves and leaves so that it visits as few as possible."
-               (list 'quote (best-order tree))
+               (list 'quote (ordered-tree tree))
                :accept (lambda (answer)
-                         (and (consp answer) (same-moves-p tree (second answer))
+                         (and (consp answer) (same-tree-p (second answer) tree)
                               (= (leaves-visited (second answer)) (least-leaves tree))))
                :wrong (lambda (answer)
-                        (cond ((not (and (consp answer) (same-moves-p tree (second answer))))
+                        (cond ((not (and (consp answer) (same-tree-p (second answer) tree)))
                                (format nil "Not so: the same moves and leaves as in '~S, in another order." tree))
                               (t (format nil "Not yet: this order visits ~D, another one ~D." (leaves-visited (second answer))
                                          (least-leaves tree)))))
@@ -233,7 +229,3 @@ with ~D it is worth ~D."
                         (format t "~&Right: ~D, and ~D + ~D - 1 = ~D is the least for ~D moves of ~D leaves.~%"
                                 (least-leaves tree) (length tree) (length (first tree)) (least-leaves tree) (length tree)
                                 (length (first tree))))))))
-
-;; The best move first, and the smallest leaf of each move first.
-(defun best-order (tree)
-  (sort (mapcar (lambda (move) (sort (copy-list move) #'<)) tree) #'> :key #'first))

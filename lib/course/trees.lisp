@@ -79,6 +79,74 @@ Example: (random-tree 2 2 :seed 7) => ((6 5) (2 3))"
       tree
       (reduce (if (eq side :max) #'max #'min) (mapcar (lambda (move) (tree-value move (other-side side))) tree))))
 
+;; Is OBJECT a list tree: a real number, or a list of list trees that has at least one element?
+(defun list-tree-p (object)
+  (if (atom object)
+      (realp object)
+      (and (list-length object) (null (cdr (last object))) (every #'list-tree-p object))))
+
+;; TREE with the moves of each position in an order that depends only on what they are.
+(defun canonical-order (tree)
+  (if (atom tree) tree (sort (mapcar #'canonical-order tree) #'string< :key #'prin1-to-string)))
+
+;; Do A and B differ only in the order of moves? A may be any object.
+(defun same-tree-p (a b) (and (list-tree-p a) (equal (canonical-order a) (canonical-order b))))
+
+;; TREE with the best move first at each position; with a predicate that compares the other way, the worst.
+(defun ordered-tree (tree &optional (side :max) (up #'<) (down #'>))
+  (if (atom tree)
+      tree
+      (sort (mapcar (lambda (move) (ordered-tree move (other-side side) up down)) tree)
+            (if (eq side :max) down up) :key (lambda (move) (tree-value move (other-side side))))))
+
+;; A tree of WIDTH moves at each position and PLIES plies whose leaves are all 0: each order of it is the best.
+(defun uniform-tree (width plies)
+  (if (= plies 0) 0 (make-list width :initial-element (uniform-tree width (- plies 1)))))
+
+;; The first random tree by SEED for which TEST is true.
+(defun tree-that (test seed width plies &optional (leaves '(1 20)))
+  (do ((n (* 1000 seed) (+ n 1))) (nil)
+    (let ((tree (random-tree width plies :seed n :leaves leaves)))
+      (if (funcall test tree) (return tree)))))
+
+(defun all-leaves (tree)
+  (if (atom tree) (list tree) (mapcan #'all-leaves tree)))
+
+(defun distinct-leaves-p (tree)
+  (let ((leaves (all-leaves tree))) (= (length leaves) (length (remove-duplicates leaves)))))
+
+;;; Searches
+
+(defun leaves-visited (tree &optional (algorithm :alpha-beta) (side :max))
+  (getf (nth-value 1 (minimax tree :algorithm algorithm :player side)) :leaves))
+
+;; The numbers, from 1 and from the left, of the leaves of TREE that alpha-beta visits; without DEEP, procedure F1.
+(defun visited-leaves (tree &optional (deep t))
+  (let ((number 0) (visited nil) (least most-negative-fixnum) (greatest most-positive-fixnum))
+    (labels ((value (tree side alpha beta)
+               (cond ((atom tree) (push (incf number) visited) tree)
+                     (t (let ((best nil))
+                          (dolist (move tree best)
+                            (if (>= alpha beta)
+                                (incf number (leaves-of move))
+                                (let ((found (if (eq side :max)
+                                                 (value move :min alpha (if deep beta greatest))
+                                                 (value move :max (if deep alpha least) beta))))
+                                  (if (eq side :max)
+                                      (setq best (if best (max best found) found) alpha (max alpha best))
+                                      (setq best (if best (min best found) found) beta (min beta best)))))))))))
+      (value tree :max least greatest)
+      (nreverse visited))))
+
+(defun pruned-leaves (tree &optional (deep t))
+  (let ((visited (visited-leaves tree deep)) (pruned nil))
+    (dotimes (i (leaves-of tree) (nreverse pruned))
+      (unless (member (+ i 1) visited) (push (+ i 1) pruned)))))
+
+;; Prints what ALGORITHM did with TREE.
+(defun show-search (tree &optional (algorithm :alpha-beta))
+  (draw (record-search tree :algorithm algorithm)))
+
 ;;; Pictures
 
 (defun show-branch (prefix last number text)
@@ -126,30 +194,44 @@ Example: (random-tree 2 2 :seed 7) => ((6 5) (2 3))"
             (mapcar (lambda (a) (if (or (consp a) (and a (symbolp a) (not (keywordp a)))) (format nil "'~S" a) (format nil "~S" a)))
                     arguments))))
 
+;; Calls FUNCTION for half a second of processor time at most. Returns its values; if it ends otherwise, NIL and what it does instead, a text.
+(defun call-within-limits (function)
+  (handler-case
+      (progn (start-time-limit 0.5)
+             (unwind-protect (funcall function) (end-time-limit)))
+    (time-exhausted () (values nil "does not end within half a second of processor time"))
+    (storage-condition () (values nil "uses up all memory, as a recursion without end does"))
+    (error (c) (values nil (format nil "signals an error: ~A" c)))))
+
+;; The value of the learner's function NAME; if there is none, NIL and what the call does instead, a text.
 (defun call-learners (name arguments)
-  (handler-case (values (apply (learners name) arguments) nil)
-    (error (c) (values nil c))))
+  (call-within-limits (lambda () (values (apply (learners name) arguments) nil))))
+
+;; VALUE, which may be circular or long, in print.
+(defun printed-value (value)
+  (let ((*print-length* 20) (*print-level* 8) (*print-circle* t) (*print-pretty* nil)) (prin1-to-string value)))
 
 ;; The first of CASES, lists of arguments, for which the learner's function NAME does not return what REFERENCE returns: a text
-;; and a function that draws it; NIL if all agree.
-(defun first-difference (name reference cases &optional picture)
+;; and a function that draws it; NIL if all agree. TEST compares the two values.
+(defun first-difference (name reference cases &optional picture (test #'equalp))
   (dolist (arguments cases nil)
     (let ((wanted (apply reference arguments)))
-      (multiple-value-bind (got failure) (call-learners name arguments)
-        (unless (and (null failure) (equalp got wanted))
+      (multiple-value-bind (got failure) (call-learners name (copy-tree arguments))
+        (unless (and (null failure) (funcall test got wanted))
           (return (values (if failure
-                              (format nil "~A signals an error: ~A." (quoted-call name arguments) failure)
-                              (format nil "~A is ~S, it should be ~S." (quoted-call name arguments) got wanted))
+                              (format nil "~A ~A." (quoted-call name arguments) failure)
+                              (format nil "~A is ~A, it should be ~S." (quoted-call name arguments) (printed-value got) wanted))
                           (if picture (lambda () (apply picture arguments)) nil))))))))
 
 (defun tree-cases () (mapcar #'list (trees-to-check)))
 
-;; Compares the learner's BIGGEST and SMALLEST, or the functions of those NAMES, with the values of many trees.
-(defun check-values (&optional (names '("BIGGEST" "SMALLEST")) (arguments #'list))
+;; Compares the learner's BIGGEST and SMALLEST, or the functions of those NAMES, with the values of many trees. ARGUMENTS: a
+;; function of a tree and the side to move that returns the arguments.
+(defun check-values (&optional (names '("BIGGEST" "SMALLEST")) (arguments (lambda (tree side) (declare (ignore side)) (list tree))))
   (do ((names names (rest names)) (side :max (other-side side))) ((null names) nil)
     (let ((side side))
       (multiple-value-bind (text picture)
           (first-difference (first names) (lambda (tree &rest more) (declare (ignore more)) (tree-value tree side))
-                            (mapcar arguments (trees-to-check))
+                            (mapcar (lambda (tree) (funcall arguments tree side)) (trees-to-check))
                             (lambda (tree &rest more) (declare (ignore more)) (show-values tree side)))
         (if text (return (values text picture)))))))

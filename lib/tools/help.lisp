@@ -2,9 +2,10 @@
 
 ;;; Text wrapped to the width of the terminal; unchanged if the output is not a terminal.
 
-(defun write-wrapped-line (line width)
+;; HANG: by how much the second and following lines are indented more than the first.
+(defun write-wrapped-line (line width &optional (hang 2))
   (let* ((indent (or (position #\Space line :test-not #'eql) 0))
-         (margin (min (+ indent 2) (floor width 2)))
+         (margin (min (+ indent hang) (floor width 2)))
          (start 0) (column 0) (length (length line)))
     (loop while (> (+ column (- length start)) width)
           do (let* ((room (+ start (- width column)))

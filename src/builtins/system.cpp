@@ -12,6 +12,7 @@
 #include "compiler/environment.hpp"
 #include "data/unicode.hpp"
 #include "vm/sampler.hpp"
+#include "vm/time_limit.hpp"
 
 namespace winnow {
 
@@ -88,6 +89,27 @@ Example: (sleep 0) => NIL
     vm.poll();
     usleep(static_cast<useconds_t>(std::min(left, 0.02) * 1e6));
   }
+  return nil();
+}
+
+DEFUN(start_time_limit, "start-time-limit", "(seconds)", R"doc(
+Signal TIME-EXHAUSTED after SECONDS of processor time, and again after as much more, until END-TIME-LIMIT is called; return
+NIL. A limit that is set already is replaced.
+Signals: type-error.
+)doc", (Vm& vm, Real seconds)) {
+  const double limit = to_double(vm.heap(), seconds);
+  if (limit <= 0)
+    signal_wrong_type(vm.heap(), "start-time-limit", seconds,
+                      {"a number greater than zero", "(REAL (0))"});
+  vm.time_limit.reset();
+  vm.time_limit = std::make_unique<TimeLimit>(vm, limit);
+  return nil();
+}
+
+DEFUN(end_time_limit, "end-time-limit", "()", R"doc(
+End the limit of START-TIME-LIMIT, if there is one; return NIL.
+)doc", (Vm& vm)) {
+  vm.time_limit.reset();
   return nil();
 }
 

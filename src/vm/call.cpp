@@ -15,6 +15,7 @@
 #include "vm/call_gate.hpp"
 #include "vm/callee.hpp"
 #include "vm/sampler.hpp"
+#include "vm/time_limit.hpp"
 
 namespace winnow {
 
@@ -105,7 +106,10 @@ void Vm::take_requests() {
   if (was_in_reserve) use_reserve();
   if (had_lent_reserve) heap_.native_stack.lend_reserve();
   if ((taken & kSample) != 0 && sampler != nullptr) sampler->take();
-  if ((taken & kInterrupt) == 0) return;
+  if ((taken & kInterrupt) == 0) {
+    if ((taken & kTimeCheck) != 0 && time_limit != nullptr) time_limit->signal_exhausted();
+    return;
+  }
   if (on_interrupt) return on_interrupt();
   signal_error(heap_, ConditionKind::interrupt, "Interrupted", {});
 }

@@ -26,6 +26,7 @@ namespace winnow {
 
 class Interpreter;
 class Sampler;
+class TimeLimit;
 
 // Thrown when an unwinding must cross C++ frames. It carries nothing: Vm has the target.
 struct NonlocalExit {};
@@ -129,6 +130,9 @@ class Vm : public RootSet, public Signaller {
     return true;
   }
   std::unique_ptr<Sampler> sampler;  // null if none is running
+  // Requests that an exhausted time limit is signalled there. Async-signal-safe.
+  void request_time_check() { request(kTimeCheck); }
+  std::unique_ptr<TimeLimit> time_limit;  // null if there is none
 
   // ---- multiple values
   Value return_values(std::initializer_list<Value> all);
@@ -264,6 +268,7 @@ class Vm : public RootSet, public Signaller {
   }
   static constexpr unsigned kInterrupt = 1;
   static constexpr unsigned kSample = 2;
+  static constexpr unsigned kTimeCheck = 4;
   void request(unsigned what) {
     requests_.fetch_or(what, std::memory_order_relaxed);
     frame_limit.store(nullptr, std::memory_order_relaxed);

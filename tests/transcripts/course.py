@@ -37,7 +37,7 @@ BIGGEST = "(defun biggest (tree) (cond ((atom tree) tree) (t (apply 'max (mapcar
 SMALLEST = "(defun smallest (tree) (cond ((atom tree) tree) (t (apply 'min (mapcar 'biggest tree)))))\n"
 
 with tempfile.TemporaryDirectory() as state:
-    check("the list of lessons", session(state, "(lesson)\n"), "Six lessons", "  5 winston ", "In a lesson all forms work")
+    check("the list of lessons", session(state, "(lesson)\n"), "Thirteen lessons", "  5 winston ", "In a lesson all forms work")
     check("a wrong definition, the smallest counterexample, a hint",
           session(state, "(lesson 'winston)\n" + NAIVE + NAIVE_SMALLEST + ":hint\n:q\n"),
           "Lesson 5, Winston's stages", "step 1 of 5", "; SMALLEST is not defined yet", "Not yet: (biggest '((0 1))) is 1, it should be 0.",
@@ -61,6 +61,14 @@ with tempfile.TemporaryDirectory() as state:
           "with 0, 2 and 99 the root is worth\n3 each time", "beta is 2. Compare it with alpha.", "Right: 3 >= 2, alpha is not below beta: a cutoff.",
           "Not so. Put other numbers in the place of 1", "Right: alpha 3 < beta 7.", "\n2\n",
           "(:LEAVES 5 :NODES 9 :CUTOFFS 1)", "Not yet: this order visits 5, another one 4.", "the same moves and leaves", "Right: 4, and 3 + 2 - 1 = 4")
+    check("a learner's function without an end", session(state, "(lesson 2)\n:skip\n:skip\n(defun count-all (l) (count-all l))\n:q\n"),
+          "Not yet: (count-all nil) does not end within half a second of processor time.", "Change the definition, or type :hint.")
+    check("and without an end to its recursion", session(state, "(lesson 2 3)\n(defun count-all (l) (+ 1 (count-all (list l))))\n:q\n"),
+          "Not yet: (count-all nil) ", "recursion without end")
+    check("a handler in it does not ignore the limit",
+          session(state, "(lesson 2 3)\n(defun count-all (l) (loop (handler-case (loop) (error () 1))))\n:q\n"), "does not end within")
+    check("skipped steps are not done", session(state, "(lesson 2 1)\n:skip\n:skip\n:skip\n:skip\n:skip\n(lesson)\n"),
+          "(lesson 2 1) comes back to the step that you skipped.", "  2 functions    skipped 5 ")
     check("a step that is skipped", session(state, "(lesson 3)\n:skip\n:help\n:nonsense\n"), "; skipped; (lesson 3 1) comes back to it", "repeat the task",
           "There is no such command")
     check("unreadable input", session(state, "(lesson 1)\n)\n14\n"), "Error: ", "Step 2 of 9.")
@@ -68,7 +76,83 @@ with tempfile.TemporaryDirectory() as state:
     check("no such lesson", session(state, "(handler-case (lesson 99) (error (c) (princ c)))\n"), "There is no lesson 99")
     with open(os.path.join(state, "winnow", "course"), "w", encoding="utf-8") as file:
         file.write("(((")
-    check("a damaged file of progress", session(state, "(lesson)\n"), "Six lessons")
+    check("a damaged file of progress", session(state, "(lesson)\n"), "Thirteen lessons")
+
+# Lessons 7 to 13: right and wrong answers.
+with tempfile.TemporaryDirectory() as state:
+    check("the order of moves",
+          session(state, "(lesson 7)\n'(8)\n'(1 8 9)\nfive\n:hint\n'(9 8)\n'((11 7 10) (20 15 14) (12 6 9))\n'(1 2)\n"
+                  "'((14 15 20) (7 11 10) (6 9 12))\n:hint\n:hint\n:hint\n625\n49\n(defun least-leaves (w d) (expt w (ceiling d 2)))\n"
+                  "(defun least-leaves (w d) (+ (expt w (ceiling d 2)) (expt w (floor d 2)) -1))\n(defun best-order (tree) tree)\n"
+                  "(defun best-order (tree) (if (atom tree) tree (sort (mapcar 'best-order tree) '> :key (lambda (m) (car (minimax m :player :min))))))\n"
+                  ":show\n(lesson)\n"),
+          "Not yet: leaf 9 is pruned also.", "Not so: leaf 1 is not pruned.", "FIVE", "Alpha is the greatest value", "Right, as (draw tree) shows:",
+          "Step 2 of 6.", "Not yet: in this order alpha-beta visits 7 leaves, in another one 5.", "Not so: answer with the same moves", "Right: 5 leaves.",
+          "A cutoff needs a leaf", "'((12 9 6) (11 10 7) (20 15 14))", "Not 625: this is the number of all leaves.", "Right: 49 of 625 leaves.",
+          "Not yet: (least-leaves 2 2) is 2, it should be 3.", "Right, for 20 trees", "Not yet: (best-order '", "visits 4 leaves; 3 are enough.", "  7 order        shown 2")
+    check("cutoffs",
+          session(state, "(lesson 8)\n3\n2\n3\n2\n3\n'(7 8 12)\n'(16 15 14 13 12 8 7)\n'(7)\n'(12)\n"
+                  "(defun biggest (b bound) (if (atom b) (static-value b) (reduce 'max (mapcar (lambda (m) (smallest m bound)) b))))\n"
+                  "(defun smallest (b bound) (if (atom b) (static-value b) (reduce 'min (mapcar (lambda (m) (biggest m bound)) b))))\n:show\n"
+                  "'((1 2) 3)\n'a\n'((((5))) (((5 0))))\nyes\nno\n"),
+          "Not 3: after move 1 the maximizer has 6.", "Right. Whatever the last leaf is", "Right: three plies", "Not so. Type :hint", "Right: all three.",
+          "Not yet: leaf 13 is pruned also.", "Right:", "Not so: leaf 7 is not visited by F1 and pruned by F2.", "Right: F1 prunes the others only.",
+          " are enough.", "Not yet: F2 visits 3 leaves of this tree, F1 3.", "Not so: answer with a quoted tree", "Right. No such tree has fewer than three",
+          "Right: F2 visits 7 leaves, F1 8.")
+    check("windows",
+          session(state, "(lesson 9)\nno\n:show\n:show\n:show\n:show\nno\n"
+                  "(defun biggest (b alpha beta) (if (atom b) (static-value b) (dolist (m b alpha) (setq alpha (max alpha (smallest m alpha beta))) (if (>= alpha beta) (return alpha)))))\n"
+                  "(defun smallest (b alpha beta) (if (atom b) (static-value b) (dolist (m b beta) (setq beta (min beta (biggest m alpha beta))) (if (>= alpha beta) (return beta)))))\n:show\n"),
+          "Right: it is below.", "Step 7 of 7.", "Not yet: (biggest '", "upper bound", "That was lesson 9.")
+    check("SCOUT", session(state, "(lesson 10)\n2\n1\n(defun test-max (tree bound) (> tree bound))\n(defun test-min (tree bound) (> tree bound))\n:show\n"
+                           "(defun eval-max (tree) (if (atom tree) tree (reduce 'max (mapcar 'eval-max tree))))\n(defun eval-min (tree) (eval-max tree))\n:show\n"
+                           "1\n2\n7\n9\n18\n17\n(leaves 1)\nyes\nno\n"),
+          "Right. A test needs fewer leaves", "Not yet: (test-max '(0) 0) signals an error: ", "Not yet: (eval-max '((0 1))) is 1, it should be 0.",
+          "Right: the test says that it is better", "evaluated 2 times", "Right: it costs more", "Right: 17, as alpha-beta does.", "Error: ", "Right: 105 against 92.")
+    check("SSS* and MTD(f)", session(state, "(lesson 11)\n1\n3\n7\n1\n6\n5\n:show\n1\n2\n(defun mtdf (tree guess) (loop (if (= guess 1000) (return))))\n"
+                                     "(defun mtdf (tree guess) (car (minimax tree :alpha (- guess 1) :beta guess)))\n:show\n2\n3\nyes\n"),
+          "Not so. Type :hint", "Right.", "Not so: the minimizer takes the smaller one.", "Right. Alpha-beta visits 5.", "with merit inf",
+          "Right: one for the lower bound", "does not end within half a second", "it should be", "Right. From a guess of plus infinity", "Right: 28 each.")
+    check("a game", session(state, "(lesson 12)\n(define-game race (:initial '(0 :max)) (:moves (p) '(1 2 3)) (:play (p m) (list (+ (first p) m) (second p)))"
+                            " (:side (p) (second p)) (:over (p) (>= (first p) 21)) (:value (p) (cond ((< (first p) 21) 0) ((eq (second p) :max) -1) (t 1))))\n"
+                            "(define-game race)\n:show\n(defun static-value (board) 0)\n:show\n1\n5\n-9\n1\nyes\n"
+                            "(best-move 'exchange *exchange* :plies 1 :without '(:quiescence) :progress nil)\nno\n(defun calm (p) nil)\n:show\n"),
+          "Not yet: (solve 'race '(20 :MAX)) is -1, it should be 1.", "Error: DEFINE-GAME: expected a clause :INITIAL", "Step 2 of 6.",
+          'Not yet: (static-value "', "it should be", "Right: move 1 seems to be worth 5.", "The loss was beyond the horizon.", ":QUEEN-TAKES-PAWN",
+          "Right: the pawn takes the queen.", "Not yet: (calm '", "That was lesson 12.")
+    check("the engine", session(state, "(lesson 13)\n1\n:show\nyes\n504\n252\n(defun boards-after (plies) (perft 'tic-tac-toe (initial-position 'tic-tac-toe) plies))\n:show\n"
+                                "(defun wins (heaps) (some (lambda (next) (not (wins next))) (next-heaps heaps)))\n:show\n1000\n1110\nyes\nno\n1\n0\n"),
+          "Step 2 of 8.", "Right: 3,", "Right: the two moves of x", "Not yet: (boards-after 3) is 504, it should be 252.",
+          "Not yet: (wins '", "does not end within half a second", "Not 1000: this is the last search alone.", "Right: only 11 percent", "Right: a draw.",
+          "That was lesson 13. It was the last one.")
+
+# What the lessons say of algorithms, for 300 random trees.
+THEOREMS = """
+(in-package :system)
+(dotimes (i 300)
+  (let* ((tree (random-tree (+ 2 (mod i 2)) (+ 2 (mod i 3)) :seed (+ i 1) :leaves (list 0 (if (evenp i) 9 999)))) (best (ordered-tree tree)))
+    (format t "~:[BAD~;GOOD~] ~S~%"
+            (and (= (length (visited-leaves tree)) (leaves-visited tree))
+                 (= (length (visited-leaves tree nil)) (leaves-visited tree :f1))
+                 (<= (leaves-visited tree) (leaves-visited tree :f1))
+                 (<= (leaves-visited tree :sss) (leaves-visited tree))
+                 (= (leaves-visited tree :sss) (leaves-visited tree :mt-sss))
+                 (= (leaves-visited tree :dual) (leaves-visited tree :mt-dual))
+                 (same-tree-p best tree) (= (tree-value best) (first (minimax tree)))
+                 (= (leaves-visited best) (leaves-visited best :negascout) (least-leaf-count (+ 2 (mod i 2)) (+ 2 (mod i 3)))))
+            tree)))
+(dotimes (seed 100)
+  (let ((tree (lesson-tree (+ seed 1))))
+    (format t "~:[BAD~;GOOD~] ~S~%"
+            (and (= (length (sss-visits tree)) (leaves-visited tree :sss))
+                 (= (nth-value 1 (mtdf-passes tree seed)) (first (minimax tree))))
+            tree)))
+"""
+with tempfile.TemporaryDirectory() as state:
+    output = session(state, THEOREMS)
+    check("theorems", f"{output.count('GOOD ')} good, {output.count('BAD ')} bad", "400 good, 0 bad")
+    if "BAD" in output or "rror" in output:
+        print(output[-2000:])
 
 # Each solution satisfies its own check, each answer its own question, and no other number does; for ten seeds.
 SOLVE = """
@@ -78,7 +162,10 @@ SOLVE = """
   (dotimes (seed 10)
     (let ((*package* *lesson-package*))
       (dolist (step (run-steps (begin-run lesson 1 (+ seed 1))))
+        (set-up step)
         (dolist (form (exercise-solution step)) (eval form))
+        (dolist (line (lines-of (with-output-to-string (*standard-output*) (write-filled (exercise-text step)))))
+          (if (> (length line) 80) (format t "BAD width ~A~%" line)))
         (format t "~:[BAD~;GOOD~] ~D ~A~%"
                 (if (exercise-needs step)
                     (and (null (missing step)) (null (funcall (exercise-check step))))
@@ -93,7 +180,7 @@ with tempfile.TemporaryDirectory() as state:
         elif re.match("BAD ", line) or "rror" in line:
             failed += 1
             print("FAILED", line)
-if passed < 300:
+if passed < 700:
     failed += 1
     print("too few steps were checked")
 
