@@ -72,7 +72,6 @@ Example: (random-tree 2 2 :seed 7) => ((6 5) (2 3))"
 
 ;;; Values
 
-(defun other-side (side) (if (eq side :max) :min :max))
 
 (defun tree-value (tree &optional (side :max))
   (if (atom tree)

@@ -109,7 +109,7 @@
     (make-mark :name (if left :end :start) (- (if left (- at-x 4d0) (+ at-x 4d0)) x) (- at-y y) (drawn-name node))))
 
 (defun layout-picture (picture)
-  "Return the layout of PICTURE, a vector of nodes (see NODES-OF-SEARCH).
+  "Return the layout of PICTURE, a vector of drawn nodes (see picture.lisp).
 Each subtree has a vertical strip of the drawing to itself. A first pass, from the last node to the first, finds how wide each
 strip is and where in it the node is; a second pass places the strips."
   (let* ((size (length picture))
@@ -224,12 +224,22 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
     (write-string "\"/>
 " out)))
 
-(defun node-title (node)
-  (let ((entered (concatenate 'string "entered " (or (drawn-how node) "") " " (or (question-label node) ""))))
-    (case (drawn-shape node)
-      (:cut (format nil "not looked at: ~A~@[; ~A~]" (or (drawn-value node) "") (drawn-note node)))
-      (:leaf (if (drawn-goes-on node) (concatenate 'string entered "; the depth ends here") entered))
-      (t (concatenate 'string (if (eq (drawn-shape node) :max) "max " "min ") (node-label node) ", " entered)))))
+(defun write-node-title (node out)
+  (case (drawn-shape node)
+    (:cut (write-string "not looked at: " out)
+          (write-xml (or (drawn-value node) "") out)
+          (when (drawn-pruned-at node)
+            (write-string "; " out)
+            (write-xml (drawn-note node) out)))
+    (t (when (interior-p node)
+         (write-string (if (eq (drawn-shape node) :max) "max " "min ") out)
+         (write-xml (node-label node) out)
+         (write-string ", " out))
+       (write-string "entered " out)
+       (write-string (drawn-how node) out)
+       (write-char #\Space out)
+       (write-xml (question-label node) out)
+       (if (drawn-goes-on node) (write-string "; the depth ends here" out)))))
 
 ;; The maximizer's triangle points up, the minimizer's down.
 (defun write-svg-triangle (node x y out)
@@ -254,7 +264,7 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
   (write-string "\" y=\"" out)
   (write-tenths (+ y (mark-y mark)) out)
   (write-string "\">" out)
-  (write-string (xml-escaped (mark-text mark)) out)
+  (write-xml (mark-text mark) out)
   (write-string "</text>" out))
 
 (defun write-svg-node (i picture layout out)
@@ -262,22 +272,21 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
     (write-string "<g" out)
     (write-svg-identity "n" node picture out)
     (write-string "><title>" out)
-    (write-string (xml-escaped (node-title node)) out)
+    (write-node-title node out)
     (write-string "</title>" out)
     (if (interior-p node) (write-svg-triangle node x y out))
     (dolist (mark (svref (layout-marks layout) i)) (write-svg-mark mark x y out))
     (write-string "</g>
 " out)))
 
-(defun picture-svg (picture)
+(defun write-svg (picture out)
   (let ((layout (layout-picture picture)))
-    (with-output-to-string (out)
-      (write-string "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " out)
-      (write-svg-point (layout-width layout) (layout-height layout) out)
-      (format out "\">~%<title>A searched game tree</title>~%<style>~%~A</style>~%" *svg-style*)
-      (do ((i 1 (+ i 1))) ((>= i (length picture))) (write-svg-edge i picture layout out))
-      (dotimes (i (length picture)) (write-svg-node i picture layout out))
-      (format out "</svg>~%"))))
+    (write-string "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " out)
+    (write-svg-point (layout-width layout) (layout-height layout) out)
+    (format out "\">~%<title>A searched game tree</title>~%<style>~%~A</style>~%" *svg-style*)
+    (do ((i 1 (+ i 1))) ((>= i (length picture))) (write-svg-edge i picture layout out))
+    (dotimes (i (length picture)) (write-svg-node i picture layout out))
+    (format out "</svg>~%")))
 
 ;;; TikZ, for LaTeX.
 
@@ -317,7 +326,8 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
     (write-tikz-point (svref xs parent) (+ (svref ys parent) (shape-bottom (drawn-shape (svref picture parent)))) scale out)
     (write-string " -- " out)
     (write-tikz-point (svref xs i) (+ (svref ys i) (shape-top (drawn-shape node))) scale out)
-    (format out ";~%")))
+    (write-string ";
+" out)))
 
 (defun write-tikz-triangle (node x y scale out)
   (let* ((max (eq (drawn-shape node) :max)) (base (if max (+ y +triangle-base+) (- y +triangle-base+))))
@@ -327,7 +337,8 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
     (write-tikz-point (+ x +triangle-half+) base scale out)
     (write-string " -- " out)
     (write-tikz-point x (if max (- y +triangle-tip+) (+ y +triangle-tip+)) scale out)
-    (format out " -- cycle;~%")))
+    (write-string " -- cycle;
+" out)))
 
 ;; A text next to a node may overlap the branch to a neighbour: a white background interrupts the branch.
 (defun write-tikz-mark (mark x y scale out)
@@ -345,23 +356,23 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
   (write-tikz-point (+ x (mark-x mark)) (+ y (mark-y mark)) scale out)
   (write-string " {" out)
   (write-latex (mark-text mark) out)
-  (format out "};~%"))
+  (write-string "};
+" out))
 
 (defun write-tikz-node (i picture layout scale out)
   (let ((node (svref picture i)) (x (svref (layout-xs layout) i)) (y (svref (layout-ys layout) i)))
     (if (interior-p node) (write-tikz-triangle node x y scale out))
     (dolist (mark (svref (layout-marks layout) i)) (write-tikz-mark mark x y scale out))))
 
-(defun picture-tikz (picture)
+(defun write-tikz (picture out)
   (let* ((layout (layout-picture picture))
          (scale (min 1d0 (/ +tikz-longest+ (* +tikz-unit+ (max (layout-width layout) (layout-height layout)))))))
-    (with-output-to-string (out)
-      (format out "% In the preamble: \\usepackage{tikz}~%")
-      (if (> (* (layout-width layout) +tikz-unit+) +tikz-page+)
-          (format out "% To fit a page: \\resizebox{\\linewidth}{!}{\\input{THIS FILE}}~%"))
-      (format out "\\begin{tikzpicture}[x=0.75bp, y=-0.75bp, inner sep=0pt, outer sep=0pt,
+    (format out "% In the preamble: \\usepackage{tikz}~%")
+    (if (> (* (layout-width layout) +tikz-unit+) +tikz-page+)
+        (format out "% To fit a page: \\resizebox{\\linewidth}{!}{\\input{THIS FILE}}~%"))
+    (format out "\\begin{tikzpicture}[x=0.75bp, y=-0.75bp, inner sep=0pt, outer sep=0pt,
     every node/.style={font=\\small~@[, scale=~A~]}, small/.style={font=\\scriptsize}]~%"
-              (if (< scale 1d0) (millionths scale) nil))
-      (do ((i 1 (+ i 1))) ((>= i (length picture))) (write-tikz-edge i picture layout scale out))
-      (dotimes (i (length picture)) (write-tikz-node i picture layout scale out))
-      (format out "\\end{tikzpicture}~%"))))
+            (if (< scale 1d0) (millionths scale) nil))
+    (do ((i 1 (+ i 1))) ((>= i (length picture))) (write-tikz-edge i picture layout scale out))
+    (dotimes (i (length picture)) (write-tikz-node i picture layout scale out))
+    (format out "\\end{tikzpicture}~%")))

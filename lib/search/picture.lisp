@@ -1,7 +1,7 @@
-;;;; picture.lisp -- searched trees as pictures: their nodes, and the texts that all formats share. -*- sealed -*-
+;;;; picture.lisp -- recorded trees as pictures: their nodes, and the texts that all formats share. -*- sealed -*-
 
-;; A picture is a vector of nodes, as NODES-OF-SEARCH returns it: each node follows its parent, and the subtree of a move
-;; precedes that of the next move. A node is a vector of these fields:
+;; A picture is a vector of drawn nodes: each follows its parent, and the subtree of a move precedes that of the next move. A
+;; drawn node is a vector of these fields:
 ;;   id           number in the order of visit, from 0; NIL if the node was not visited
 ;;   parent       index of its parent in the picture; at the root 0
 ;;   depth        moves from the root
@@ -17,38 +17,101 @@
 ;;   evaluations  of a leaf
 ;;   goes-on      true of a leaf that is one only because of the depth limit
 ;;   size         of a pruned branch, as "5 leaves"
-;;   note         why this branch and those after it were pruned, a sentence, or NIL
-;;   because      the same in short, a list of lines as ("alpha 3 of the root" ">= beta 1")
+;;   pruned-at    of the first pruned branch of a position: the recorded node of that position; else NIL
+;;   because      why it was pruned, in short, a list of lines as ("alpha 3 of the root" ">= beta 1")
 ;;   best         true on the principal variation
 ;;   elided       visits below that the picture does not show
-(defmacro define-drawn-fields (&rest names)
-  `(progn
-     ,@(let ((index -1))
-         (mapcar (lambda (name)
-                   (incf index)
-                   `(defmacro ,(intern (concatenate 'string "DRAWN-" (symbol-name name))) (node) (list 'svref node ,index)))
-                 names))))
-
-(define-drawn-fields id parent depth children shape move name value bound how question pass evaluations goes-on size note
+(define-fields drawn- id parent depth children shape move name value bound how question pass evaluations goes-on size pruned-at
   because best elided)
+
+;; Why the branch of NODE and those after it were pruned, a sentence, or NIL.
+(defun drawn-note (node)
+  (let ((at (drawn-pruned-at node))) (if at (reason (node-cut at) (node-side at)) nil)))
+
+;;; Pictures of recordings
+
+(defconstant +longest-branch+ 40)       ; a pruned branch with a longer text is shown as its size
+(defconstant +shown-leaves+ 12)         ; and so is one with more leaves
+
+;; The number of visits below NODE, recorded or not.
+(defun visits-below (node)
+  (let ((visits 0) (rest (list node)))
+    (loop
+      (if (null rest) (return visits))
+      (let ((at (pop rest)))
+        (incf visits (node-elided at))
+        (dotimes (i (length (node-children at)))
+          (when (svref (node-children at) i)
+            (incf visits)
+            (push (svref (node-children at) i) rest)))))))
+
+;; The drawn node for NODE, to which MOVE leads. BEST: whether it is on the principal variation.
+(defun drawn-visit (recording node move parent best plies)
+  (let ((leaf (node-leaf-p node)) (question (node-question node)))
+    (vector (node-number node) parent (node-depth node) 0
+            (if leaf :leaf (node-side node))
+            (node-move node)
+            (if (and (node-parent node) (recording-names-moves recording)) (shown move) nil)
+            (if (node-bound node) (shown (node-value node)) nil)
+            (node-bound node)
+            (cond ((window-p question) "in") ((test-p question) "asked") (t "with"))
+            (window-text question (node-alpha node) (node-beta node))
+            (node-pass node)
+            (node-evaluations node)
+            (and leaf (node-goes-on node))
+            nil nil nil best
+            (cond (leaf 0) ((< (node-depth node) plies) (node-elided node)) (t (visits-below node))))))
+
+;; The drawn node for the pruned MOVE, with NUMBER, of NODE.
+(defun drawn-cut (recording node move number parent)
+  (let* ((leaves (if (recording-list-p recording) (car move) nil))
+         (size (if leaves (leaves-text leaves) (text "move " (decimal number))))
+         (branch (if (and leaves (> leaves +shown-leaves+)) size (shown (if leaves (cdr move) move))))
+         (cut (if (and (node-cut node) (= number (+ 1 (cut-move (node-cut node))))) (node-cut node) nil)))
+    (vector nil parent (+ 1 (node-depth node)) 0 :cut number nil
+            (if (> (length branch) +longest-branch+) size branch)
+            :exact "in" "" 0 0 nil size
+            (if cut node nil)
+            (if cut (short-reason cut (node-side node)) nil)
+            nil 0)))
+
+;; The picture of RECORDING down to PLIES, or of all of it if PLIES is NIL; nodes below are counted.
+(defun picture-of-recording (recording plies)
+  (check-argument plies '(or unsigned-byte null) "an integer >= 0 or NIL as :PLIES")
+  (let ((picture nil) (size 0)
+        (plies (min (or plies most-positive-fixnum) (recording-drawn-depth recording)))
+        (line (coerce (recording-line recording) 'simple-vector))
+        (above nil) (depth -1))         ; the path to the last node, innermost first: (index best . drawn)
+    (labels ((up-to (new-depth)         ; shorten the path to the parent of a node at NEW-DEPTH; return it
+               (setq above (nthcdr (- (+ depth 1) new-depth) above))
+               (setq depth (- new-depth 1))
+               (first above))
+             (add (drawn)
+               (if above (incf (drawn-children (cddr (first above)))))
+               (push drawn picture)
+               (push (list* size (drawn-best drawn) drawn) above)
+               (incf depth)
+               (incf size)))
+      (walk-recording recording
+                      (lambda (node move)
+                        (let* ((parent (up-to (node-depth node)))
+                               (best (or (null parent)
+                                         (and (cadr parent)
+                                              (<= (node-depth node) (length line))
+                                              (= (svref line (- (node-depth node) 1)) (node-move node))))))
+                          (add (drawn-visit recording node move (if parent (car parent) 0) best plies))
+                          (and (not (node-leaf-p node)) (< (node-depth node) plies))))
+                      (lambda (node move number)
+                        (if (= (node-elided node) 0)
+                            (add (drawn-cut recording node move number (car (up-to (+ 1 (node-depth node))))))))
+                      (lambda (node) (declare (ignore node)))))
+    (coerce (nreverse picture) 'simple-vector)))
 
 (defun interior-p (node) (member (drawn-shape node) '(:max :min)))
 
 ;; Is one of CHARACTERS, constants, in TEXT?
 (defmacro contains-any-p (text &rest characters)
   `(let ((text ,text)) (dotimes (i (length text) nil) (case (char text i) (,characters (return t))))))
-
-(defvar *digits* (vector #\0 #\1 #\2 #\3 #\4 #\5 #\6 #\7 #\8 #\9))
-
-;; Write N, an integer >= 0, in decimal digits, without FORMAT, which is slower.
-(defun write-decimal (n out)
-  (when (> n 9)
-    (let ((rest (truncate n 10)))
-      (write-decimal rest out)
-      (setq n (- n (* 10 rest)))))
-  (write-char (svref *digits* n) out))
-
-(defun decimal (n) (with-output-to-string (out) (write-decimal n out)))
 
 (defun word-char-p (c) (or (char<= #\a c #\z) (char<= #\A c #\Z) (char= c #\-) (char= c #\_)))
 
@@ -74,21 +137,27 @@
        (let ((next (char text (+ start 1)))) (or (char<= #\0 next #\9) (char= next #\i)))
        (or (not (word-char-p before)) (char= before #\e))))
 
+;; Write TEXT to OUT as TYPESET returns it.
+(defun write-typeset (text out)
+  (let ((at 0) (end (length text)) (before #\Space))
+    (loop
+      (if (>= at end) (return nil))
+      (let* ((c (char text at))
+             (entry (case c
+                      (#\- (if (minus-sign-p text at before) '("-" . "−") nil))
+                      ((#\a #\b #\< #\> #\i) (typeset-word text at before)))))
+        (cond (entry
+               (write-string (cdr entry) out)
+               (incf at (length (car entry)))
+               (setq before (char text (- at 1))))
+              (t (write-char c out) (incf at) (setq before c)))))))
+
 (defun typeset (text)
   "Return TEXT as printers set it: alpha, beta, >=, <=, inf and the minus of numbers as symbols.
 Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 8734)"
-  (if (not (contains-any-p text #\- #\a #\b #\< #\> #\i))
-      text
-      (with-output-to-string (out)
-        (let ((at 0) (before #\Space) (entry nil))
-          (loop
-            (if (>= at (length text)) (return nil))
-            (cond ((minus-sign-p text at before) (write-char #\− out) (setq entry nil) (incf at))
-                  ((setq entry (typeset-word text at before))
-                   (write-string (cdr entry) out)
-                   (incf at (length (car entry))))
-                  (t (write-char (char text at) out) (incf at)))
-            (setq before (char text (- at 1))))))))
+  (if (contains-any-p text #\- #\a #\b #\< #\> #\i)
+      (with-output-to-string (out) (write-typeset text out))
+      text))
 
 (defun bound-sign (bound) (case bound (:exact "=") (:lower ">=") (:upper "<=") (t "?")))
 
@@ -110,19 +179,18 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
       (concatenate 'string (drawn-question node) " (pass " (decimal (drawn-pass node)) ")")
       (drawn-question node)))
 
-;; TEXT with the characters replaced that are special in XML.
-(defun xml-escaped (text)
-  (if (not (contains-any-p text #\& #\< #\> #\"))
-      text
-      (with-output-to-string (out)
-        (dotimes (i (length text))
-          (let ((c (char text i)))
-            (case c
-              (#\& (write-string "&amp;" out))
-              (#\< (write-string "&lt;" out))
-              (#\> (write-string "&gt;" out))
-              (#\" (write-string "&quot;" out))
-              (t (write-char c out))))))))
+;; Write TEXT, with the characters replaced that are special in XML.
+(defun write-xml (text out)
+  (if (contains-any-p text #\& #\< #\> #\")
+      (dotimes (i (length text))
+        (let ((c (char text i)))
+          (case c
+            (#\& (write-string "&amp;" out))
+            (#\< (write-string "&lt;" out))
+            (#\> (write-string "&gt;" out))
+            (#\" (write-string "&quot;" out))
+            (t (write-char c out)))))
+      (write-string text out)))
 
 ;;; Indented lines.
 
@@ -184,37 +252,35 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
         ((drawn-best node) (format nil "~C[1m" (code-char 27)))
         (t nil)))
 
-;; PICTURE as indented lines. UNICODE: draw with box-drawing characters, else in ASCII. COLOR: with escape sequences of a
+;; Write PICTURE as indented lines. UNICODE: draw with box-drawing characters, else in ASCII. COLOR: with escape sequences of a
 ;; terminal. Draw MOST lines at most and count the rest. Lines longer than WIDTH columns (if not NIL) are shortened.
-(defun picture-text (picture unicode color most width)
-  (with-output-to-string (out)
-    (let ((levels nil) (depth 0) (through (if unicode "│  " "|  ")))
-      (dotimes (i (min most (length picture)))
-        (let ((node (svref picture i)) (indentation "") (last nil))
-          (setq levels (nthcdr (- depth (drawn-depth node)) levels))
-          (setq depth (+ 1 (drawn-depth node)))
-          (when levels
-            (setq last (= 0 (decf (cdr (first levels)))))
-            (setq indentation (concatenate 'string (car (first levels)) (if last "   " through))))
-          (let ((line (shortened-line (node-line node (first levels) last unicode) width))
-                (style (line-style node color)))
-            (if style (write-string style out))
-            (write-string line out)
-            (if style (format out "~C[0m" (code-char 27)))
-            (terpri out))
-          (push (cons indentation (drawn-children node)) levels)))
-      (if (> (length picture) most)
-          (format out "... ~D more lines~%" (- (length picture) most))))))
+(defun write-text-picture (picture unicode color most width out)
+  (let ((levels nil) (depth 0) (through (if unicode "│  " "|  ")))
+    (dotimes (i (min most (length picture)))
+      (let ((node (svref picture i)) (indentation "") (last nil))
+        (setq levels (nthcdr (- depth (drawn-depth node)) levels))
+        (setq depth (+ 1 (drawn-depth node)))
+        (when levels
+          (setq last (= 0 (decf (cdr (first levels)))))
+          (setq indentation (concatenate 'string (car (first levels)) (if last "   " through))))
+        (let ((line (shortened-line (node-line node (first levels) last unicode) width))
+              (style (line-style node color)))
+          (if style (write-string style out))
+          (write-string line out)
+          (if style (format out "~C[0m" (code-char 27)))
+          (terpri out))
+        (push (cons indentation (drawn-children node)) levels)))
+    (if (> (length picture) most)
+        (format out "... ~D more lines~%" (- (length picture) most)))))
 
 ;;; Graphs for Graphviz's dot.
 
-(defun dot-quoted (text)
-  (with-output-to-string (out)
-    (write-char #\" out)
-    (dotimes (i (length text))
-      (if (find (char text i) "\"\\") (write-char #\\ out))
-      (write-char (char text i) out))
-    (write-char #\" out)))
+(defun write-dot-quoted (text out)
+  (write-char #\" out)
+  (dotimes (i (length text))
+    (if (find (char text i) "\"\\") (write-char #\\ out))
+    (write-char (char text i) out))
+  (write-char #\" out))
 
 ;; The lines in small letters below the label of NODE.
 (defun small-lines (node)
@@ -224,27 +290,49 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
     (t (cons (concatenate 'string (visit-label node) " " (typeset (question-label node)))
              (if (> (drawn-elided node) 0) (list (format nil "~D more" (drawn-elided node))) nil)))))
 
-(defun dot-label (node)
-  (let ((large (xml-escaped (concatenate 'string
-                                         (case (drawn-shape node) (:max "△ ") (:min "▽ ") (t ""))
-                                         (node-label node)
-                                         (if (drawn-goes-on node) " …" "")))))
-    (format nil (if (drawn-best node) "<<b>~A</b>~{~A~}>" "<~A~{~A~}>")
-            large
-            (mapcar (lambda (line) (format nil "<br/><font point-size=\"10\" color=\"gray40\">~A</font>" (xml-escaped line)))
-                    (small-lines node)))))
+(defun write-dot-label (node out)
+  (write-string (if (drawn-best node) "<<b>" "<") out)
+  (write-string (case (drawn-shape node) (:max "△ ") (:min "▽ ") (t "")) out)
+  (write-xml (node-label node) out)
+  (if (drawn-goes-on node) (write-string " …" out))
+  (if (drawn-best node) (write-string "</b>" out))
+  (dolist (line (small-lines node))
+    (write-string "<br/><font point-size=\"10\" color=\"gray40\">" out)
+    (write-xml line out)
+    (write-string "</font>" out))
+  (write-char #\> out))
 
-(defun picture-dot (picture)
-  (with-output-to-string (out)
-    (format out "digraph search {~%  ordering=out;
+(defun write-dot-edge (node index out)
+  (write-string "  n" out)
+  (write-decimal (drawn-parent node) out)
+  (write-string " -> n" out)
+  (write-decimal index out)
+  (write-string " [label=" out)
+  (write-dot-quoted (or (drawn-name node) "") out)
+  (write-string (cond ((eq (drawn-shape node) :cut) ", style=dashed, color=gray50];
+")
+                      ((drawn-best node) ", penwidth=3];
+")
+                      (t "];
+"))
+                out))
+
+(defun write-dot (picture out)
+  (format out "digraph search {~%  ordering=out;
   node [shape=plaintext, fontname=\"sans-serif\", margin=0.05, height=0.3, width=0.3];
   edge [arrowhead=none, fontname=\"sans-serif\", fontsize=10];~%")
-    (dotimes (i (length picture))
-      (let* ((node (svref picture i)) (cut (eq (drawn-shape node) :cut)))
-        (format out "  n~D [label=~A" i (dot-label node))
-        (if (drawn-note node) (format out ", tooltip=~A" (dot-quoted (drawn-note node))))
-        (format out (if cut ", fontcolor=gray40];~%" "];~%"))
-        (if (> i 0)
-            (format out "  n~D -> n~D [label=~A~A];~%" (drawn-parent node) i (dot-quoted (or (drawn-name node) ""))
-                    (cond (cut ", style=dashed, color=gray50") ((drawn-best node) ", penwidth=3") (t ""))))))
-    (format out "}~%")))
+  (dotimes (i (length picture))
+    (let ((node (svref picture i)))
+      (write-string "  n" out)
+      (write-decimal i out)
+      (write-string " [label=" out)
+      (write-dot-label node out)
+      (when (drawn-pruned-at node)
+        (write-string ", tooltip=" out)
+        (write-dot-quoted (drawn-note node) out))
+      (write-string (if (eq (drawn-shape node) :cut) ", fontcolor=gray40];
+" "];
+")
+                    out)
+      (if (> i 0) (write-dot-edge node i out))))
+  (format out "}~%"))

@@ -23,6 +23,17 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
     (print-table '("algorithm" "value" "move" "leaves" "distinct" "nodes" "cutoffs" "seconds") rows)
     (values)))
 
+;; Search BOARD with OPTIONS, those of MINIMAX; return the values of SEARCH-ONCE, with the number of distinct leaves, and the
+;; seconds of processor time. A board that calls functions of the program is searched only once; another a second time for
+;; the number, since counting takes time.
+(defun measured-search (board &rest options)
+  (let ((start (get-internal-run-time)))
+    (multiple-value-bind (answer counters distinct) (apply #'search-once :if-called board options)
+      (let ((time (- (get-internal-run-time) start)))
+        (values answer counters
+                (or distinct (nth-value 2 (apply #'search-once t board options)))
+                (/ (float time) internal-time-units-per-second))))))
+
 ;; The row of ALGORITHM in the table of COMPARE-SEARCHES.
 (defun searched-row (algorithm board &rest options)
   (multiple-value-bind (answer counters distinct seconds)
@@ -37,7 +48,8 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
 (defstruct (recorded (:constructor make-recorded-search ())
                      (:conc-name recorded-) (:predicate recorded-search-p) (:copier nil)
                      (:print-function print-recorded-search))
-  answer)
+  answer
+  recording)                            ; a function that returns it, since EQUALP and DESCRIBE would not end on its circles
 
 (defun record-search (board &rest options
                       &key player depth alpha beta algorithm first-guess moves value quiet game)
@@ -47,24 +59,27 @@ the functions. A record of more than a million positions keeps those nearest to 
 Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1))>"
   (declare (ignore player depth alpha beta algorithm first-guess moves value quiet game))
   (let ((recorded (make-recorded-search)))
-    (setf (recorded-answer recorded) (apply #'record-board recorded board options))
+    (multiple-value-bind (answer counters distinct recording) (apply #'record-board nil t board options)
+      (declare (ignore counters distinct))
+      (setf (recorded-answer recorded) answer (recorded-recording recorded) (constantly recording)))
     recorded))
 
 (defun as-recorded (search)
   (if (recorded-search-p search) search (record-search (board-to-search search))))
 
-;; The picture of RECORDED in FORMAT, a string. PLIES: as for DRAW. Lines of text have at most WIDTH columns, if not NIL.
-(defun picture-of-search (recorded format plies width)
-  (let ((picture (nodes-of-search recorded plies)))
-    (case (if (symbolp format) (find format '(:text :ascii :svg :html :dot :tikz) :test #'string=) nil)
-      (:text (picture-text picture t nil 200 width))
-      (:ascii (picture-text picture nil nil 200 width))
-      (:svg (picture-svg picture))
-      (:html (page-of-search recorded (picture-svg picture)))
-      (:dot (picture-dot picture))
-      (:tikz (picture-tikz picture))
-      (t (check-argument format '(member :text :ascii :svg :html :dot :tikz)
-                         ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT")))))
+;; Return a function (PICTURE STREAM) that writes the picture of RECORDING in FORMAT. Lines of text have at most WIDTH columns,
+;; if not NIL.
+(defun picture-writer (format recording width)
+  (case (if (symbolp format) (find format '(:text :ascii :svg :html :dot :tikz) :test #'string=) nil)
+    (:text (lambda (picture out) (write-text-picture picture t nil 200 width out)))
+    (:ascii (lambda (picture out) (write-text-picture picture nil nil 200 width out)))
+    (:svg #'write-svg)
+    (:html (lambda (picture out)
+             (write-string (step-page (with-output-to-string (svg) (write-svg picture svg)) (search-steps recording)) out)))
+    (:dot #'write-dot)
+    (:tikz #'write-tikz)
+    (t (check-argument format '(member :text :ascii :svg :html :dot :tikz)
+                       ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT"))))
 
 (defun draw (search &key (format :text) file plies)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and what was cut.
@@ -76,11 +91,13 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 +- 2: 2 *  #3 in 1..inf
 \""
   (let* ((width (if (and (null file) (interactive-stream-p *standard-output*)) (terminal-width) nil))
-         (picture (picture-of-search (as-recorded search) format plies width)))
+         (recording (funcall (recorded-recording (as-recorded search))))
+         (picture (picture-of-recording recording plies))
+         (writer (picture-writer format recording width)))
     (if file
         (with-open-file (stream file :direction :output :if-exists :supersede)
-          (write-string picture stream))
-        (write-string picture))
+          (funcall writer picture stream))
+        (funcall writer picture *standard-output*))
     (values)))
 
 (defun why (search &rest path)
@@ -88,5 +105,5 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 SEARCH: what RECORD-SEARCH returned, or a board to search.  PATH: the numbers, from 1, of the moves that lead to the position.
 Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth at most 2: the window began at 3, so how much less did not matter.
 \""
-  (format-wrapped "~A~%" (sentence-on-position (as-recorded search) path))
+  (format-wrapped "~A~%" (position-sentence (funcall (recorded-recording (as-recorded search))) path))
   (values))

@@ -1,5 +1,4 @@
 // MINIMAX and related operators: native searches of nested lists and of games written in Lisp.
-#include <ctime>
 #include <memory>
 
 #include "builtins/builtin.hpp"
@@ -7,9 +6,10 @@
 #include "host/memory.hpp"
 #include "host/terminal.hpp"
 #include "search/adapters/cut_messages.hpp"
-#include "search/adapters/explain.hpp"
 #include "search/adapters/search_tree.hpp"
+#include "search/adapters/step_page.hpp"
 #include "search/distinct_leaves.hpp"
+#include "text/reader.hpp"
 
 namespace winnow {
 
@@ -49,10 +49,15 @@ search::Side side_named(Heap& heap, Value who) {
   return who == s.symbol(Sym::k_max) ? search::Side::Max : search::Side::Min;
 }
 
-search::Algorithm algorithm_of(Heap& heap, Value name) {
-  std::string text = is_symbol(name) ? utf8_of(as<String>(as_symbol(name)->name)) : "";
+// The name of SYMBOL in lower case; "" if it is not a symbol.
+std::string lower_name(Value symbol) {
+  std::string text = is_symbol(symbol) ? utf8_of(as<String>(as_symbol(symbol)->name)) : "";
   for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  if (auto found = search::algorithm_named(text)) return *found;
+  return text;
+}
+
+search::Algorithm algorithm_of(Heap& heap, Value name) {
+  if (auto found = search::algorithm_named(lower_name(name))) return *found;
   std::string known;
   for (const auto& n : search::kAlgorithmNames)
     known += (known.empty() ? ":" : " :") + std::string(n.name);
@@ -247,101 +252,101 @@ Return T if the environment variable TERM names a terminal without escape sequen
   return truth(terminal_is_dumb());
 }
 
-std::vector<std::uint32_t> move_numbers(Heap& heap, Value path) {
-  std::vector<std::uint32_t> numbers;
-  for (Value l = path; is_cons(l); l = cdr(l)) {
-    if (!car(l).is_fixnum() || car(l).fixnum() < 1 || car(l).fixnum() > 0xFFFFFFFF)
-      signal_wrong_type(heap, "why", car(l), {"a move number, an integer >= 1", "(INTEGER 1)"});
-    numbers.push_back(static_cast<std::uint32_t>(car(l).fixnum()));
-  }
-  return numbers;
-}
-
-DEFUN(measured_search, "measured-search", "(board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
-Search BOARD as MINIMAX does, without messages. Return the two values of MINIMAX, the number of distinct leaves evaluated,
-and the processor time in seconds.
+DEFUN(search_once, "search-once", "(distinct board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
+Search BOARD as MINIMAX does, without messages. Return the two values of MINIMAX, and the number of distinct leaves evaluated,
+or NIL if the algorithm evaluates leaves again and they are not counted.
+DISTINCT: T to count the leaves, which takes time; NIL not to; :IF-CALLED to count them unless BOARD is a list tree.
 Signals: type-error.
-Example: (nth-value 2 (measured-search '((3) (1 4) ((1 5 9) 2)) :algorithm :scout)) => 5
-)doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
+Example: (nth-value 2 (search-once t '((3) (1 4) ((1 5 9) 2)) :algorithm :scout)) => 5
+)doc", (Vm& vm, Value distinct, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
         Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet,
         Key<Value> game)) {
+  Question q = question(vm.heap(), player, depth, alpha, beta, algorithm, first_guess);
+  return with_tree(vm, q, board, {moves, value, quiet, game}, [&](auto& rules) {
+    const bool again = search::evaluates_again(q.request.algorithm);
+    const bool counts = distinct == t() || (!is_nil(distinct) && !rules.is_list());
+    search::DistinctLeaves<Value> leaves;
+    SearchResult result = search_tree(rules, board, q.request, again && counts ? &leaves : nullptr);
+    Value answer = answer_list(vm.heap(), result);
+    Value counters = counters_list(vm.heap(), result);
+    Value count = !again ? fixnum(result.counters.leaves) : counts ? fixnum(leaves.count()) : nil();
+    return vm.return_values({answer, counters, count});
+  });
+}
+
+DEFUN(record_board, "record-board", "(drawn steps board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
+Search BOARD as MINIMAX does, without messages. Return the two values of MINIMAX; the number of distinct leaves evaluated, or
+NIL if it is not known; and the recording of the search, a vector in the format of recorded.lisp.
+DRAWN: true to record only as many positions as are drawn.  STEPS: true to record the steps of the search also.
+Signals: type-error.
+Example: (nth-value 2 (record-board t nil '((3) (1 4) ((1 5 9) 2)))) => 6
+)doc", (Vm& vm, Value drawn, Value steps, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha,
+        Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value,
+        Key<Function> quiet, Key<Value> game)) {
   Heap& heap = vm.heap();
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
   return with_tree(vm, q, board, {moves, value, quiet, game}, [&](auto& rules) {
-    const bool again = search::evaluates_again(q.request.algorithm);
-    // Counting distinct leaves takes time, so a list tree is searched a second time for it. A
-    // search that calls functions of the program is run only once.
-    const bool once = !rules.is_list();
-    search::DistinctLeaves<Value> distinct;
-    const std::clock_t start = std::clock();
-    SearchResult result = search_tree(rules, board, q.request, again && once ? &distinct : nullptr);
-    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-    if (again && !once) search_tree(rules, board, q.request, &distinct);
+    heap.consider_native_memory();
+    const std::size_t most = std::min(is_nil(drawn) ? kRecordedNodes : kDrawnNodes,
+                                      memory_left() / 2 / kRecordedNodeBytes);
+    Recording recording(rules, most, is_nil(steps) ? 0 : kRecordedEvents);
+    SearchResult result = record_search(rules, board, q.request, recording);
+    Value distinct = !search::evaluates_again(q.request.algorithm) ? fixnum(result.counters.leaves)
+                     : recording.is_whole() ? fixnum(recording.distinct_leaves())
+                                            : nil();
+    Value record = recording.finish(result.principal_variation);
     Value answer = answer_list(heap, result);
     Value counters = counters_list(heap, result);
-    return vm.return_values({answer, counters,
-                             fixnum(again ? distinct.count() : result.counters.leaves),
-                             Value::from_single(static_cast<float>(seconds))});
+    return vm.return_values({answer, counters, distinct, record});
   });
 }
 
-// The recordings of searches. Each is kept until its owner, a Lisp object, is garbage.
-class RecordedSearches {
- public:
-  static RecordedSearches& of(Heap& heap) {
-    if (auto* hook = heap.after_marking.target<Hook>()) return *hook->searches;
-    auto searches = std::make_shared<RecordedSearches>();
-    heap.after_marking = Hook{heap, std::move(heap.after_marking), searches};
-    return *searches;
-  }
-
-  void add(Value owner, std::unique_ptr<Recording> recording) {
-    all_.push_back({owner, std::move(recording)});
-  }
-  // Signals an error of OPERATION if OWNER does not have a recording.
-  const Recording& find(Heap& heap, const char* operation, Value owner) const {
-    for (const Entry& e : all_)
-      if (e.owner == owner) return *e.recording;
-    signal_wrong_type(heap, operation, owner, {"a recorded search", "STRUCTURE-OBJECT"});
-  }
-
- private:
-  // The function that the collector calls: the previous hook, then this one.
-  struct Hook {
-    Heap& heap;
-    std::function<void()> before;
-    std::shared_ptr<RecordedSearches> searches;
-    void operator()() const {
-      if (before) before();
-      std::erase_if(searches->all_, [&](const Entry& e) { return !heap.is_marked(e.owner); });
-    }
-  };
-  struct Entry {
-    Value owner;
-    std::unique_ptr<Recording> recording;
-  };
-  std::vector<Entry> all_;
-};
-
-DEFUN(record_board, "record-board", "(owner board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
-Search BOARD as MINIMAX does, without messages, and return (VALUE PATH). The search is recorded for NODES-OF-SEARCH and
-SENTENCE-ON-POSITION; the recording is kept until OWNER, an object, is garbage.
+DEFUN(count_leaves_, "count-leaves", "(tree limit depth)", R"doc(
+Return the number of leaves of the nested list TREE down to DEPTH plies; all plies if DEPTH is NIL. Return LIMIT if there are at
+least as many.
 Signals: type-error.
-Example: (record-board (list nil) '((3) (1 4) ((1 5 9) 2))) => (3 (1 1))
-)doc", (Interpreter& lisp, Value owner, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
-        Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet,
-        Key<Value> game)) {
-  Heap& heap = lisp.heap;
-  Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
-  return with_tree(lisp.vm, q, board, {moves, value, quiet, game}, [&](auto& rules) {
-    heap.consider_native_memory();
-    const std::size_t most = std::min(kRecordedNodes, memory_left() / 2 / kRecordedNodeBytes);
-    auto recording = std::make_unique<Recording>(rules, most, kRecordedEvents);
-    SearchResult result = record_search(rules, board, q.request, *recording);
-    Value answer = answer_list(heap, result);
-    if (owner.is_pointer()) RecordedSearches::of(heap).add(owner, std::move(recording));
-    return answer;
-  });
+Example: (count-leaves '((3) (1 4) ((1 5 9) 2)) 100 2) => 5
+)doc", (Heap& heap, Value tree, Index limit, Value depth)) {
+  if (!is_nil(depth) && !(depth.is_fixnum() && depth.fixnum() >= 0))
+    signal_wrong_type(heap, "count-leaves", depth,
+                      {"an integer >= 0 or NIL", "(OR UNSIGNED-BYTE NULL)"});
+  return fixnum(
+      count_leaves(heap, tree, limit,
+                   is_nil(depth) ? kNoDepthLimit : static_cast<std::uint32_t>(depth.fixnum())));
+}
+
+DEFUN(read_tree, "read-tree", "(stream has-lines required)", R"doc(
+Read the next tree from STREAM, for `winnow tree`. Return it and T; at the end of STREAM, NIL and NIL. Messages about errors
+afterwards name its line if HAS-LINES is true.
+Signals: end-of-file if REQUIRED is true and STREAM holds no tree.
+Example: (with-input-from-string (s "(1 2)") (read-tree s nil nil)) => (1 2)
+)doc", (Interpreter& lisp, Value stream, Value has_lines, Value required)) {
+  StreamUse in = lisp.input(stream);
+  const Value name = make_string(lisp.heap, in->name());
+  SourceMap lines;
+  Reader reader(lisp.text, *in, &lines);
+  const Value tree = reader.read();
+  if (tree == kEndOfFile && !is_nil(required))
+    signal_error(lisp.heap, ConditionKind::end_of_file, "~A holds no tree", {name});
+  if (tree == kEndOfFile) return lisp.vm.return_values({nil(), nil()});
+  if (is_nil(has_lines))
+    lisp.forget_form();
+  else
+    lisp.forget_form(name, reader.form_line());
+  return lisp.vm.return_values({tree, t()});
+}
+
+DEFUN(write_drawing, "write-drawing", "(format number text)", R"doc(
+Write TEXT to the file that the command line names for drawings in FORMAT, a keyword. NUMBER: of the tree, from 0; the second
+tree is drawn to NAME-2.svg if the first is drawn to NAME.svg. This is possible in the sandbox also.
+Signals: type-error if it names none; file-error.
+)doc", (Interpreter& lisp, SymbolArg format, Index number, StringArg text)) {
+  const std::string name = lower_name(format);
+  if (!lisp.host_files.drawings.contains(name))
+    signal_wrong_type(lisp.heap, "write-drawing", format,
+                      {"a format for which the command line names a file", "SYMBOL"});
+  lisp.host_files.write_drawing(name, number, utf8_of(string_view_of(lisp.heap, text)));
+  return nil();
 }
 
 DEFUN(char_columns, "char-columns", "(character)", R"doc(
@@ -351,43 +356,26 @@ Example: (char-columns #\A) => 1
   return Value::from_fixnum(unicode::width(character.c));
 }
 
-DEFUN(nodes_of_search, "nodes-of-search", "(owner plies)", R"doc(
-Return the tree of the search that RECORD-BOARD has recorded for OWNER: a vector of nodes, in the format of picture.lisp.
-PLIES: the depth of the tree, or NIL for the whole search.
-Signals: type-error.
-Example: (let ((o (list nil))) (record-board o '(1 2)) (length (nodes-of-search o nil))) => 3
-)doc", (Interpreter& lisp, Value owner, Value plies)) {
-  Explainer explain(RecordedSearches::of(lisp.heap).find(lisp.heap, "draw", owner),
-                    [&](Value v) { return lisp.to_text(v, true); });
-  if (!is_nil(plies) && !(plies.is_fixnum() && plies.fixnum() >= 0))
-    signal_wrong_type(lisp.heap, "draw", plies,
-                      {"an integer >= 0 or NIL as :PLIES", "(OR UNSIGNED-BYTE NULL)"});
-  return draw::to_vector(
-      lisp.heap,
-      explain.picture(is_nil(plies) ? ~std::size_t{0} : static_cast<std::size_t>(plies.fixnum())));
-}
-
-DEFUN(page_of_search, "page-of-search", "(owner svg)", R"doc(
-Return an HTML page that steps through the search that RECORD-BOARD has recorded for OWNER.
-SVG: its drawing, a string.
-Signals: type-error.
-Example: (let ((o (list nil))) (record-board o 1) (stringp (page-of-search o ""))) => T
-)doc", (Interpreter& lisp, Value owner, StringArg svg)) {
-  Explainer explain(RecordedSearches::of(lisp.heap).find(lisp.heap, "draw", owner),
-                    [&](Value v) { return lisp.to_text(v, true); });
-  return make_string(lisp.heap,
-                     draw::to_html(utf8_of(string_view_of(lisp.heap, svg)), explain.steps()));
-}
-
-DEFUN(sentence_on_position, "sentence-on-position", "(owner path)", R"doc(
-Return a sentence about the position that PATH, a list of moves numbered from 1, leads to in the search that RECORD-BOARD has
-recorded for OWNER.
-Signals: type-error.
-Example: (let ((o (list nil))) (record-board o '(1 2)) (sentence-on-position o '(2))) => "(2) is a leaf worth 2, evaluated as number 2."
-)doc", (Interpreter& lisp, Value owner, ProperList path)) {
-  Explainer explain(RecordedSearches::of(lisp.heap).find(lisp.heap, "why", owner),
-                    [&](Value v) { return lisp.to_text(v, true); });
-  return make_string(lisp.heap, explain.position(move_numbers(lisp.heap, path)));
+DEFUN(step_page, "step-page", "(svg steps)", R"doc(
+Return an HTML page that steps through a search.
+SVG: its drawing, a string.  STEPS: a list of (kind node-number move value sentence), the kind, value and sentence as strings.
+Example: (stringp (step-page "" '(("leaf" 1 0 "3" "The leaf (1) is worth 3.")))) => T
+)doc", (Heap& heap, StringArg svg, ProperList steps)) {
+  std::vector<draw::Step> all;
+  for (Value l = steps; is_cons(l); l = cdr(l)) {
+    auto part = [&](std::size_t i) {
+      const Value rest = nth_rest(car(l), i);
+      return is_cons(rest) ? car(rest) : nil();
+    };
+    auto text = [&](std::size_t i) {
+      if (!is_string(part(i)))
+        signal_wrong_type(heap, "step-page", part(i), {"a string", "STRING"});
+      return utf8_of(string_view_of(heap, part(i)));
+    };
+    all.push_back({text(0), part(1).fixnum(), static_cast<std::uint32_t>(part(2).fixnum()), text(3),
+                   text(4)});
+  }
+  return make_string(heap, draw::to_html(utf8_of(string_view_of(heap, svg)), all));
 }
 
 DEFUN(search_algorithms, "search-algorithms", "()", R"doc(

@@ -179,6 +179,7 @@ class Recording : public Listener<typename S::Score> {
   const std::vector<Event<Score>>& events() const { return events_; }
   std::uint64_t elided_events() const { return elided_events_; }
   const Node& root() const { return nodes_.front(); }
+  Node& root() { return nodes_.front(); }
   // How often the search restarted at the root; 0 for searches with a single pass.
   std::uint32_t passes() const { return passes_; }
   // Leaves evaluated, each counted once; as long as nothing is elided.

@@ -203,12 +203,12 @@ class CommandLine {
                     "search algorithm: " + listed(algorithms) + " (default: alpha-beta)")
         ->type_name("NAME")
         ->check(one_of(algorithms));
-    picture("--svg", tree.svg,
+    picture("--svg",
             "draw the search as SVG ('-': to standard output; the answer then goes to standard "
             "error)");
-    picture("--dot", tree.dot, "draw the search for Graphviz");
-    picture("--tikz", tree.tikz, "draw the search for LaTeX");
-    picture("--html", tree.html, "write a page that steps through the search");
+    picture("--dot", "draw the search for Graphviz");
+    picture("--tikz", "draw the search for LaTeX");
+    picture("--html", "write a page that steps through the search");
     tree_
         .add_option("--draw-depth", tree.draw_depth, "draw N plies and count the nodes below them")
         ->type_name("N")
@@ -287,8 +287,11 @@ class CommandLine {
         ->check(one_of({"auto", "always", "never"}));
   }
 
-  void picture(const char* name, std::string& file, const char* description) {
-    tree_.add_option(name, file, description)->type_name("FILE");
+  void picture(const char* option, const char* description) {
+    auto draw = [this, format = std::string(option + 2)](const std::string& file) {
+      if (!file.empty()) options_.tree.drawings[format] = file;
+    };
+    tree_.add_option_function<std::string>(option, draw, description)->type_name("FILE");
   }
 
   int parse_tree(std::vector<std::string> arguments) {

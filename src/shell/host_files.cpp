@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <string_view>
 
 #include "data/string.hpp"
@@ -124,6 +125,24 @@ void HostFiles::restrict_kernel(const std::vector<std::string>& readable) const 
   std::vector<int> folders;
   for (const Allowed& allowed : allowed_) folders.push_back(allowed.folder.descriptor());
   raise_kernel_wall(folders, readable);
+}
+
+void HostFiles::write_drawing(const std::string& format, std::size_t number,
+                              const std::string& text) {
+  std::string name = drawings[format];
+  if (number > 0) {
+    std::size_t dot = name.find_last_of('.');
+    std::size_t slash = name.find_last_of('/');
+    if (dot == name.npos || (slash != name.npos && dot < slash)) dot = name.size();
+    name.insert(dot, "-" + std::to_string(number + 1));
+  }
+  std::ofstream out(name);
+  out << text;
+  out.close();
+  if (!out)
+    signal_error(heap_, ConditionKind::file_error, "Cannot write ~A: ~A",
+                 {make_string(heap_, name), make_string(heap_, std::strerror(errno))},
+                 {make_string(heap_, name)});
 }
 
 int HostFiles::beneath(const std::string& path, const Visit& visit) const {

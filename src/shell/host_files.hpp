@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,13 @@ class HostFiles {
   // signals SANDBOX-FILE-ERROR or, if it concerns no file, SANDBOX-VIOLATION.
   void restrict_to(const std::vector<std::string>& files);
   void restrict_kernel(const std::vector<std::string>& readable) const;
+
+  // The files that the command line names for the drawings of `winnow tree`, by format. They may be
+  // written in the sandbox also.
+  std::map<std::string, std::string> drawings;
+  // Writes TEXT to that of FORMAT. NUMBER: of the tree, from 0; for the second tree, "tree.svg"
+  // becomes "tree-2.svg". Signals a file-error.
+  void write_drawing(const std::string& format, std::size_t number, const std::string& text);
 
   // As open(2), stat(2), unlink(2), rename(2), mkdir(2) and getenv(3), for the operator OPERATION.
   // Names may have any length. One with a NUL character is a file-error.

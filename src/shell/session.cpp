@@ -56,7 +56,9 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
       load.is_typed = true;
       lisp.load_stream(lisp.stream(lisp.standard_input()), load);
       return;
-    case SessionOptions::Action::Tree: return run_tree_command(lisp, options, action.text, trees);
+    case SessionOptions::Action::Tree:
+      trees = run_tree_command(lisp, options, action.text, trees);
+      return;
   }
 }
 
@@ -93,19 +95,13 @@ std::vector<std::string> system_files() {
   return files;
 }
 
-// Only the tree command draws to files, and it does so after the search, so the kernel must still
-// allow writing.
-bool draws_to_files(const SessionOptions& options) {
-  const SessionOptions::Tree& tree = options.tree;
-  return !tree.svg.empty() || !tree.dot.empty() || !tree.tikz.empty() || !tree.html.empty();
-}
-
 void enter_sandbox(Interpreter& lisp, const SessionOptions& options) {
   lisp.host_files.restrict_to(files_of(options));
   // Let the C library load the time zone and user database before the sandbox closes.
   tzset();
   static_cast<void>(getpwuid(getuid()));
-  if (!draws_to_files(options)) lisp.host_files.restrict_kernel(system_files());
+  // `winnow tree` writes its drawings after the search, so the kernel must still allow writing.
+  if (options.tree.drawings.empty()) lisp.host_files.restrict_kernel(system_files());
 }
 
 // The limit of elapsed time, which also ends a waiting program in the sandbox. It is generous,
@@ -137,6 +133,7 @@ int run_session(const SessionOptions& options, const Library& library) {
   std::optional<History> history;
   if (has_prompt && edits_lines())
     history.emplace(user_file("XDG_STATE_HOME", ".local/state", "history"));
+  lisp.host_files.drawings = options.tree.drawings;
   if (options.sandbox) enter_sandbox(lisp, options);
   Signals signals(lisp, options.max_seconds, elapsed_limit(options, has_prompt));
   ListBuilder arguments(lisp.heap);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -31,11 +32,11 @@ struct SessionOptions {
   // Options of `winnow tree`.
   struct Tree {
     bool minimizer_first = false;
-    int depth = -1;                    // plies to search, or -1
-    std::string algorithm;             // "": alpha-beta
-    bool record = false;               // draw large trees as well
-    int draw_depth = -1;               // plies to draw; -1: all
-    std::string svg, dot, tikz, html;  // files to draw to, or ""
+    int depth = -1;  // plies to search, or -1
+    std::string algorithm = "alpha-beta";
+    bool record = false;                          // draw large trees as well
+    int draw_depth = -1;                          // plies to draw; -1: all
+    std::map<std::string, std::string> drawings;  // files to draw to, by format
   } tree;
 };
 

@@ -6,7 +6,6 @@
 #include "heap/list.hpp"
 #include "host/random.hpp"
 #include "oracle/reading.hpp"
-#include "search/adapters/explain.hpp"
 #include "search/adapters/search_tree.hpp"
 #include "text/streams/string_streams.hpp"
 
@@ -235,8 +234,7 @@ class Checker {
                       unheard.counters.leaves == result.counters.leaves &&
                       unheard.counters.cutoffs == result.counters.cutoffs;
     if (!same) tally_.failures.push_back("without a listener another result is found");
-    auto show = [&](Value v) { return lisp_.to_text(v, true); };
-    winnow::Explainer explain(recording, show);
+    const Value record = recording.finish(result.principal_variation);
     const bool is_list = case_.kind == Kind::List;
     Reader reader(case_.root, run,
                   {.is_list = is_list,
@@ -249,8 +247,8 @@ class Checker {
                              : result.bound == Bound::Lower ? Claim::AtLeast
                              : result.bound == Bound::Upper ? Claim::AtMost
                                                             : Claim::Nothing;
-    reader.answer(*Number::read(show(result.value)), what, result.principal_variation,
-                  best_line(case_.root, request.algorithm == "bratko"));
+    reader.answer(*Number::read(lisp_.to_text(result.value, true)), what,
+                  result.principal_variation, best_line(case_.root, request.algorithm == "bratko"));
     if (result.counters.leaves != run.evaluations || result.counters.interior != run.interior ||
         result.counters.cutoffs != run.cutoffs || recording.distinct_leaves() != run.distinct ||
         recording.passes() != run.passes)
@@ -258,38 +256,64 @@ class Checker {
            std::to_string(result.counters.interior) + " " +
            std::to_string(result.counters.cutoffs));
 
-    const Value nodes = winnow::draw::to_vector(lisp_.heap, explain.picture(~std::size_t{0}));
-    auto drawing = [&](const char* function, std::initializer_list<Value> arguments) {
-      return winnow::utf8_of(winnow::as<winnow::String>(
-          lisp_.vm.call(lisp_.heap.symbols->intern(function), arguments)));
-    };
-    reader.picture(drawing("PICTURE-TEXT", {nodes, winnow::nil(), winnow::nil(),
-                                            Value::from_fixnum(1'000'000), winnow::nil()}),
+    const Value picture = call("PICTURE-OF-RECORDING", {record, winnow::nil()});
+    reader.picture(written("WRITE-TEXT-PICTURE", {picture, winnow::nil(), winnow::nil(),
+                                                  Value::from_fixnum(1'000'000), winnow::nil()}),
                    result.principal_variation);
-    reader.cuts(explain.cuts());
-    ask_why(reader, explain, case_.root);
+    reader.cuts(texts(call("CUT-LINES", {record})));
+    ask_why(reader, record, case_.root);
     std::vector<Reader::Step> steps;
-    for (const winnow::draw::Step& s : explain.steps()) steps.push_back({s.value, s.text});
+    for (Value l = call("SEARCH-STEPS", {record}); winnow::is_cons(l); l = winnow::cdr(l)) {
+      const std::vector<std::string> parts = texts(winnow::nth_rest(winnow::car(l), 3));
+      steps.push_back({parts[0], parts[1]});
+    }
     reader.steps(steps);
-    reader.svg(drawing("PICTURE-SVG", {nodes}));
-    reader.dot(drawing("PICTURE-DOT", {nodes}));
-    reader.tikz(drawing("PICTURE-TIKZ", {nodes}));
+    reader.svg(written("WRITE-SVG", {picture}));
+    reader.dot(written("WRITE-DOT", {picture}));
+    reader.tikz(written("WRITE-TIKZ", {picture}));
     tally_.checks += reader.checked();
     tally_.failures.insert(tally_.failures.end(), reader.failures().begin(),
                            reader.failures().end());
   }
 
-  // About every position, and about moves that there are not.
-  void ask_why(Reader& reader, const winnow::Explainer& explain, const Position& root) {
+  // What FUNCTION of lib/search returns.
+  Value call(const char* function, std::initializer_list<Value> arguments) {
+    return lisp_.vm.call(lisp_.heap.symbols->intern(function), arguments);
+  }
+  // What it writes to the stream that is its last argument.
+  std::string written(const char* function, std::vector<Value> arguments) {
+    winnow::StringOutput out;
+    arguments.push_back(lisp_.text.streams.object_of(out, winnow::StreamObject::kOutput));
+    const Value f = lisp_.vm.function_of(lisp_.heap.symbols->intern(function));
+    lisp_.vm.call_values(f, arguments.data(), arguments.size());
+    return out.take();
+  }
+  static std::string text(Value string) {
+    return winnow::utf8_of(winnow::as<winnow::String>(string));
+  }
+  static std::vector<std::string> texts(Value list) {
+    std::vector<std::string> all;
+    for (; winnow::is_cons(list); list = winnow::cdr(list)) all.push_back(text(winnow::car(list)));
+    return all;
+  }
+
+  std::string why(Value record, const Path& path) {
+    winnow::ListBuilder moves(lisp_.heap);
+    for (std::uint32_t move : path) moves.add(winnow::fixnum(move));
+    return text(call("POSITION-SENTENCE", {record, moves.list()}));
+  }
+
+  // About every position, and about moves that do not exist.
+  void ask_why(Reader& reader, Value record, const Position& root) {
     std::vector<const Position*> all{&root};
     while (!all.empty()) {
       const Position* p = all.back();
       all.pop_back();
-      reader.why(p->path, explain.position(p->path));
+      reader.why(p->path, why(record, p->path));
       if (p->path.size() < 3) {
         Path beyond = p->path;
         beyond.push_back(static_cast<std::uint32_t>(p->moves.size() + 1));
-        reader.why(beyond, explain.position(beyond));
+        reader.why(beyond, why(record, beyond));
       }
       for (const Position& m : p->moves) all.push_back(&m);
     }

@@ -132,6 +132,7 @@ OTHERS = [
     '(ed "$OUT/secret.lisp")',
     "(draw '(1 2) :format :html :file \"page.html\")",
     "(draw '(1 2) :format :dot :file \"folder/tree.dot\")",
+    '(system::write-drawing :svg 0 "text")',
     '(directory "$OUT/*.*")',
     '(directory "$OUT/**/*.*")',
     '(directory "folder/*.*")',

@@ -115,6 +115,12 @@ expect("nor has standard input", ["--sandbox", "-"], 1, "", "allows no files", g
 expect("nor has a pipe", ["--sandbox"], 1, "", "allows no files", given=f'(load "{secret}")')
 expect("nor has a tree", ["--sandbox", "tree", f'#.(open "{secret}")'], 1, "", r"#\. is disabled")
 expect("a file of trees may be read", ["--sandbox", "tree", "--quiet", write("home/t.sexp", "((3) (1 4))")], 0, "(3 (1 1))\n")
+drawing = os.path.join(folder, "home/drawn.svg")
+code, out, err = run("--sandbox", "tree", "--quiet", "--svg", drawing, "(1 2)", "(3 4)")
+check("drawings that the command line names are written",
+      code == 0 and all(open(name).read().startswith("<svg") for name in (drawing, drawing.replace("drawn", "drawn-2"))), (code, out, err))
+expect("and nothing else", ["--sandbox", "-e", '(with-open-file (s "new.lisp" :direction :output) (print 1 s))', "tree", "--svg", drawing, "(1 2)"],
+       1, "", "the sandbox allows")
 expect("--load opens its folder", ["--sandbox", "--load", secret, "-e", f'(load "{secret}")'], 0, "SECRETSECRET\nT\n")
 write("winnow/init.lisp", "(princ 'init)")
 expect("the init file is not loaded", ["--sandbox", "-i"], 0, "2\n", given="(+ 1 1)")

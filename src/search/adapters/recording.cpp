@@ -1,8 +1,9 @@
-// The parts of the game that a recording keeps.
+#include "search/adapters/recording.hpp"
+
 #include "data/array.hpp"
 #include "data/string.hpp"
+#include "data/symbol.hpp"
 #include "heap/list.hpp"
-#include "search/adapters/explain.hpp"
 #include "search/adapters/list_tree.hpp"
 
 namespace winnow {
@@ -13,6 +14,10 @@ namespace {
 constexpr std::uint64_t kPrinted = 1000;
 // A longer string is too long to be shown.
 constexpr std::size_t kCopiedString = 100;
+// Leaves of pruned branches are counted up to this number: a branch may be circular.
+constexpr std::uint64_t kCountedLeaves = 1'000'000;
+// A pruned branch with more leaves is shown as their number.
+constexpr std::uint64_t kShownLeaves = 12;
 
 Value copy_parts(Heap& heap, Value v) {
   if (is_string(v) && string_view_of(heap, v).length <= kCopiedString)
@@ -41,19 +46,20 @@ void Recording::moves(const search::Ply* ply, Value list) {
 void Recording::leaf(const search::Ply* ply, Value value) {
   search::Recording<LispScores>::leaf(ply, value);
   Node* n = node_at(ply);
-  if (n && n->evaluations == 1) n->goes_on = tree_->goes_on(position_, ply->depth);
+  if (n && n->evaluations == 1) n->goes_on = tree_.goes_on(position_, ply->depth);
 }
 
 // V as it is now, as far as it is shown: lists and strings are copied, since programs change them.
 // An object that may be circular is not shown.
 Value Recording::snapshot(Value v) {
-  if (is_cons(v) && count_leaves(heap(), v, kPrinted) == kPrinted) return kAbsent;
+  if (is_cons(v) && count_leaves(heap(), v, kPrinted) == kPrinted)
+    return heap().symbols->intern("UNPRINTED-BOARD");
   return copy_parts(heap(), v);
 }
 
-Value Recording::branch_left_out(Value branch, const RecordedNode& node) {
+Value Recording::pruned_branch(Value branch, const RecordedNode& node) {
   const std::uint64_t leaves =
-      count_leaves(heap(), branch, kCountedLeaves, tree_->depth() - node.depth - 1);
+      count_leaves(heap(), branch, kCountedLeaves, tree_.depth() - node.depth - 1);
   const Value shown = leaves <= kShownLeaves ? snapshot(branch) : nil();
   return heap().cons(Value::from_fixnum(static_cast<std::int64_t>(leaves)), shown);
 }
@@ -64,17 +70,15 @@ Value Recording::snapshot_of_moves(const RecordedNode& node) {
   // The rest of a list tree may be circular where the search did not go.
   for (Value rest = moves_of(node); is_cons(rest) && number < kCountedLeaves; rest = cdr(rest)) {
     const bool is_visited = node.child(++number) && !(node.cut && number > node.cut->move);
-    if (!is_list)
+    if (!tree_.is_list())
       list.add(snapshot(car(rest)));
     else  // moves that were not recorded are not shown
-      list.add(is_visited || node.elided > 0 ? nil() : branch_left_out(car(rest), node));
+      list.add(is_visited || node.elided > 0 ? nil() : pruned_branch(car(rest), node));
   }
   return list.list();
 }
 
-void Recording::finish(const std::vector<std::uint32_t>& line) {
-  line_ = line;
-  position_ = nil();
+void Recording::snapshot_all_moves() {
   std::vector<const RecordedNode*> to_do{&root()};
   for (std::size_t steps = 1; !to_do.empty(); ++steps) {
     heap().poll_at(steps);
@@ -84,7 +88,127 @@ void Recording::finish(const std::vector<std::uint32_t>& line) {
     for (const RecordedNode* child : n.children)
       if (child) to_do.push_back(child);
   }
-  tree_ = nullptr;
+}
+
+// Makes the Lisp vectors of a recording. Nodes refer to themselves and their ancestors only, so each
+// is filled when it is reached. Afterwards the note of a RecordedNode is its vector.
+class Recording::Export {
+ public:
+  explicit Export(Recording& recording) : recording_(recording), heap_(recording.heap()) {
+    for (const char* name : kWords) *next_word_++ = heap_.symbols->intern(name);
+  }
+
+  // The vector of the root, which refers to all others.
+  Value root() {
+    std::vector<Node*> to_do{&recording_.root()};
+    const Value root = node(*to_do.back());
+    for (std::size_t steps = 1; !to_do.empty(); ++steps) {
+      heap_.poll_at(steps);
+      Node& n = *to_do.back();
+      to_do.pop_back();
+      for (Node* child : n.children) {
+        if (!child) continue;
+        set(field(of(&n), kChildren), child->move - 1, node(*child));
+        to_do.push_back(child);
+      }
+    }
+    return root;
+  }
+
+  Value events() {
+    const auto& events = recording_.events();
+    const Value all = make_vector(heap_, events.size(), nil());
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      const search::Event<Value>& e = events[i];
+      const bool is_cutoff = e.kind == search::Event<Value>::Kind::Cutoff;
+      set(all, i,
+          filled({word(kEnter, e.kind), of(e.node), word(kWindow, e.question.kind),
+                  score(e.question.alpha), score(e.question.beta), score(e.value), bound(e.bound),
+                  is_cutoff ? cut(e.cut) : nil()}));
+    }
+    return all;
+  }
+
+  Value filled(std::initializer_list<Value> values) {
+    return fill(make_vector(heap_, values.size(), nil()), values);
+  }
+
+ private:
+  // The symbols of enumerators; those of one type are in its order, from the index named here.
+  static constexpr const char* kWords[] = {
+      "-INF",    "INF",     ":MAX",   ":MIN",  ":LOWER",    ":UPPER", ":EXACT",  ":WINDOW",
+      ":BETTER", ":AGAIN",  ":MORE",  ":LESS", ":AT-LEAST", ":MERIT", ":CALLER", ":BEST",
+      ":ASKED",  ":BEFORE", ":ENTER", ":LEAF", ":LEAVE",    ":CUTOFF"};
+  enum Group : std::size_t {
+    kInfinite,
+    kMax = 2,
+    kLower = 4,
+    kWindow = 7,
+    kCaller = 14,
+    kEnter = 18
+  };
+  static constexpr std::size_t kNodeFields = 20;
+  static constexpr std::size_t kChildren = 18;
+
+  template <class Enumerator>
+  Value word(Group first, Enumerator e) const {
+    return words_[first + static_cast<std::size_t>(e)];
+  }
+  Value score(Value v) const {
+    return v == kLowestScore ? words_[kInfinite] : v == kHighestScore ? words_[kInfinite + 1] : v;
+  }
+  Value bound(search::Bound b) const {
+    return b == search::Bound::None ? nil() : word(kLower, static_cast<std::size_t>(b) - 1);
+  }
+  static Value of(const RecordedNode* n) { return n ? Value{n->note} : nil(); }
+  static Value field(Value vector, std::size_t i) { return as<Vector>(vector)->data[i]; }
+  void set(Value vector, std::size_t i, Value v) { heap_.store(as<Vector>(vector)->data[i], v); }
+  Value fill(Value vector, std::initializer_list<Value> values) {
+    std::size_t i = 0;
+    for (Value v : values) set(vector, i++, v);
+    return vector;
+  }
+
+  Value node(Node& n) {
+    const Value moves = recording_.moves_of(n);
+    const Value vector = make_vector(heap_, kNodeFields, nil());
+    n.note = vector.bits;
+    return fill(vector, {fixnum(n.number),
+                         of(n.parent),
+                         fixnum(n.depth),
+                         fixnum(n.move),
+                         fixnum(n.pass),
+                         word(kMax, n.side),
+                         truth(n.is_leaf),
+                         truth(n.goes_on),
+                         bound(n.bound),
+                         score(n.value),
+                         word(kWindow, n.question.kind),
+                         score(n.question.alpha),
+                         score(n.question.beta),
+                         of(n.alpha_owner.node),
+                         fixnum(n.order),
+                         fixnum(n.evaluations),
+                         n.cut ? cut(*n.cut) : nil(),
+                         fixnum(n.elided),
+                         make_vector(heap_, n.children.size(), nil()),
+                         moves});
+  }
+  Value cut(const search::Cut<Value>& c) {
+    return filled({fixnum(c.move), score(c.alpha), score(c.beta), word(kWindow, c.question.kind),
+                   score(c.question.alpha), word(kCaller, c.owner.kind), of(c.owner.node),
+                   score(c.owner.asked), of(c.solved)});
+  }
+
+  Recording& recording_;
+  Heap& heap_;
+  Value words_[std::size(kWords)];
+  Value* next_word_ = words_;
+};
+
+Value Recording::finish(const std::vector<std::uint32_t>& line) {
+  position_ = nil();
+  snapshot_all_moves();
   std::size_t count = moves_.size();
   each_score([&](Value score) { count += score.is_pointer(); });
   const Value kept = make_vector(heap(), count, nil());
@@ -94,6 +218,13 @@ void Recording::finish(const std::vector<std::uint32_t>& line) {
     if (score.is_pointer()) heap().store(*next++, score);
   });
   kept_ = kept;
+  Export result(*this);
+  const Value tree = result.root();
+  ListBuilder path(heap());
+  for (std::uint32_t move : line) path.add(fixnum(move));
+  return result.filled({tree, path.list(), fixnum(depth_of_nearest(kDrawnNodes)),
+                        truth(tree_.is_list()), truth(tree_.names_moves()), fixnum(passes()),
+                        result.events(), fixnum(elided_events())});
 }
 
 void Recording::mark(Heap& heap) {

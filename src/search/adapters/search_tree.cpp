@@ -54,14 +54,6 @@ SearchResult search_any(Game& tree, Value root, const SearchRequest& request,
                {operation_named(tree.heap(), "%minimax")});
 }
 
-template <class Game>
-SearchResult record_any(Game& tree, Value root, const SearchRequest& request,
-                        Recording& recording) {
-  SearchResult result = search_any(tree, root, request, &recording, &recording);
-  recording.finish(result.principal_variation);
-  return result;
-}
-
 }  // namespace
 
 SearchResult search_tree(ListTree& tree, Value root, const SearchRequest& request,
@@ -83,17 +75,17 @@ SearchResult search_tree(RulesTree& tree, Value root, const SearchRequest& reque
 
 SearchResult record_search(ListTree& tree, Value root, const SearchRequest& request,
                            Recording& recording) {
-  return record_any(tree, root, request, recording);
+  return search_any(tree, root, request, &recording, &recording);
 }
 
 SearchResult record_search(FunctionTree& tree, Value root, const SearchRequest& request,
                            Recording& recording) {
-  return record_any(tree, root, request, recording);
+  return search_any(tree, root, request, &recording, &recording);
 }
 
 SearchResult record_search(RulesTree& tree, Value root, const SearchRequest& request,
                            Recording& recording) {
-  return record_any(tree, root, request, recording);
+  return search_any(tree, root, request, &recording, &recording);
 }
 
 }  // namespace winnow

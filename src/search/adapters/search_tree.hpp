@@ -1,9 +1,9 @@
 // The kinds of trees in Lisp, searched by any algorithm.
 #pragma once
 
-#include "search/adapters/explain.hpp"
 #include "search/adapters/function_tree.hpp"
 #include "search/adapters/list_tree.hpp"
+#include "search/adapters/recording.hpp"
 #include "search/adapters/rules_tree.hpp"
 #include "search/algorithms.hpp"
 
@@ -20,7 +20,7 @@ SearchResult search_tree(FunctionTree& tree, Value root, const SearchRequest& re
 SearchResult search_tree(RulesTree& tree, Value root, const SearchRequest& request,
                          search::Listener<Value>* listener = nullptr);
 
-// The same, recorded in RECORDING, which was made for TREE; finishes the recording.
+// The same, recorded in RECORDING, which was made for TREE.
 SearchResult record_search(ListTree& tree, Value root, const SearchRequest& request,
                            Recording& recording);
 SearchResult record_search(FunctionTree& tree, Value root, const SearchRequest& request,

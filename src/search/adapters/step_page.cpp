@@ -1,5 +1,4 @@
-// A page that steps through a search.
-#include "search/adapters/picture.hpp"
+#include "search/adapters/step_page.hpp"
 
 namespace winnow::draw {
 
@@ -89,10 +88,9 @@ show(0);
 }  // namespace
 
 std::string to_html(const std::string& svg, const std::vector<Step>& steps) {
-  static constexpr const char* kKinds[] = {"enter", "leaf", "leave", "cutoff"};
   std::string out = kHead + svg + "<script>\nconst steps = [\n";
   for (const Step& s : steps)
-    out += "{id:" + std::to_string(s.id) + ",kind:\"" + kKinds[static_cast<int>(s.kind)] +
+    out += "{id:" + std::to_string(s.id) + ",kind:\"" + s.kind +
            "\",move:" + std::to_string(s.move) + ",value:" + script_string(s.value) +
            ",text:" + script_string(s.text) + "},\n";
   return out + "];\n" + kScript + "</script>\n</html>\n";

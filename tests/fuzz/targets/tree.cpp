@@ -15,14 +15,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     options.tree.record = (data[0] & 2) != 0;
     options.tree.depth = data[0] / 4 % 8 - 1;
     options.tree.draw_depth = data[0] / 32 - 1;
-    auto& out = (data[1] & 1) != 0 ? options.tree.svg : options.tree.html;
-    if ((data[1] & 2) != 0) out = "-";
-    if ((data[1] & 4) != 0) options.tree.dot = "-";
-    if ((data[1] & 8) != 0) options.tree.tikz = "-";
+    options.tree.drawings[(data[1] & 1) != 0 ? "svg" : "html"] = "-";
+    if ((data[1] & 4) != 0) options.tree.drawings["dot"] = "-";
+    if ((data[1] & 8) != 0) options.tree.drawings["tikz"] = "-";
     options.tree.algorithm =
         search::kAlgorithmNames[data[1] / 16 % std::size(search::kAlgorithmNames)].name;
-    int count = 0;
-    run_tree_command(lisp, options, text, count);
+    run_tree_command(lisp, options, text, 0);
   });
   return 0;
 }

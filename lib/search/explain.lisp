@@ -1,0 +1,275 @@
+;;;; explain.lisp -- recorded searches in words: cutoffs and their causes, values and their bounds. -*- sealed -*-
+
+(defconstant +shown-path+ 40)           ; the last moves of a longer path are shown
+(defconstant +counted+ 1000000)         ; moves and leaves are counted up to this number
+
+;; PARTS, strings, joined to one string.
+(defun text (&rest parts) (apply #'concatenate 'string parts))
+
+(defvar *digits* (vector #\0 #\1 #\2 #\3 #\4 #\5 #\6 #\7 #\8 #\9))
+
+;; Write N, an integer >= 0, in decimal digits, without FORMAT, which is slower.
+(defun write-decimal (n out)
+  (when (> n 9)
+    (let ((rest (truncate n 10)))
+      (write-decimal rest out)
+      (setq n (- n (* 10 rest)))))
+  (write-char (svref *digits* n) out))
+
+(defun decimal (n) (with-output-to-string (out) (write-decimal n out)))
+
+(defun counted (n one many) (text (decimal n) " " (if (= n 1) one many)))
+
+(defun leaves-text (leaves)
+  (text (counted (min leaves +counted+) "leaf" "leaves") (if (>= leaves +counted+) " or more" "")))
+
+(defun counted-moves (moves &optional (one "move") (many "moves"))
+  (counted (min (length moves) +counted+) one many))
+
+;; The text of a score, a move or a board, on one line.
+(defun shown (object)
+  (case object
+    (-inf "-inf")
+    (inf "inf")
+    (unprinted-board "(...)")
+    (t (substitute #\Space #\Newline (prin1-to-string object)))))
+
+;; Is the score A less than B?
+(defun score< (a b)
+  (cond ((eq a b) nil)
+        ((or (eq a '-inf) (eq b 'inf)) t)
+        ((or (eq b '-inf) (eq a 'inf)) nil)
+        (t (< a b))))
+
+(defun same-score-p (a b) (not (or (score< a b) (score< b a))))
+
+(defun mover (side) (if (eq side :max) "maximizer" "minimizer"))
+(defun other-side (side) (if (eq side :max) :min :max))
+
+;; The path to NODE, as "(3 1)".
+(defun path-text (node)
+  (let ((moves nil) (depth (node-depth node)))
+    (do ((at node (node-parent at)) (rest +shown-path+ (- rest 1)))
+        ((or (null (node-parent at)) (= rest 0)))
+      (push (node-move at) moves))
+    (if (> depth +shown-path+)
+        (format nil "(... ~{~D~^ ~}, ~A deep)" moves (counted depth "move" "moves"))
+        (format nil "(~{~D~^ ~})" moves))))
+
+(defun place-text (node) (if (node-parent node) (path-text node) "the root"))
+(defun owner-text (owner) (if owner (place-text owner) "the search"))
+
+(defun test-p (question) (member question '(:more :less :at-least)))
+(defun window-p (question) (member question '(:window :better :again)))
+
+;; What a test QUESTION asks about the value, up to the number.
+(defun test-text (question) (case question (:more "more than ") (:less "less than ") (t "at least ")))
+
+(defun window-text (question alpha beta)
+  (case question
+    (:more (text "> " (shown alpha) "?"))
+    (:less (text "< " (shown alpha) "?"))
+    (:at-least (text ">= " (shown alpha) "?"))
+    (:merit (text "merit " (shown alpha)))
+    (t (text (shown alpha) ".." (shown beta)))))
+
+;;; Cutoffs
+
+(defun bounds-text (cut) (text " (alpha " (shown (cut-alpha cut)) " >= beta " (shown (cut-beta cut)) ")"))
+
+;; Why a best-first search dropped the rest of a position: the player has as much at CUT-SOLVED as he could get here, or all
+;; that counts there.
+(defun dropped-reason (cut)
+  (let* ((solved (cut-solved cut)) (side (node-side solved)) (max (eq side :max))
+         (value (if max (cut-alpha cut) (cut-beta cut)))
+         (here (if max (cut-beta cut) (cut-alpha cut))))
+    (if (same-score-p here (node-alpha solved))
+        (text "the " (mover side) " gets " (if max "at least " "at most ") (shown value) " at " (place-text solved)
+              ", but the " (mover (other-side side)) " can have " (shown (node-alpha solved)) " at "
+              (owner-text (node-alpha-owner solved)) (bounds-text cut))
+        (text "the " (mover side) " can have " (shown value) " at " (place-text solved) ", and "
+              (if max "at most " "at least ") (shown here) " by way of this position" (bounds-text cut)))))
+
+(defun test-reason (cut what number)
+  (text "that answers what " (owner-text (cut-owner cut)) " asked, whether the value here is " what (shown number)))
+
+(defun bound-reason (cut side)
+  (let* ((max (eq side :max)) (bound (shown (if max (cut-beta cut) (cut-alpha cut)))))
+    (text (if max
+              (text "the maximizer gets at least " (shown (cut-alpha cut)) " here")
+              (text "the minimizer holds it to " (shown (cut-beta cut)) " here"))
+          (case (cut-owner-kind cut)
+            (:caller (text ", and the window of the search " (if max "ends" "begins") " at " bound))
+            (:before (text ", and " (place-text (cut-owner cut)) " was found before to be worth at " (if max "most " "least ")
+                           bound))
+            (t (text ", but the " (mover (other-side side)) " can have " bound " at " (place-text (cut-owner cut)))))
+          (bounds-text cut))))
+
+;; Why the rest of a position was pruned, where SIDE moves.
+(defun reason (cut side)
+  (cond ((cut-solved cut) (dropped-reason cut))
+        ((test-p (cut-question cut)) (test-reason cut (test-text (cut-question cut)) (cut-asked cut)))
+        ((eq (cut-owner-kind cut) :asked)
+         (test-reason cut (if (eq (node-side (cut-owner cut)) :max) "more than " "less than ") (cut-owner-asked cut)))
+        (t (bound-reason cut side))))
+
+;; The reason in a few words, as a list of lines.
+(defun short-reason (cut side)
+  (let ((solved (cut-solved cut)) (owner (cut-owner cut)))
+    (if (or (test-p (cut-question cut)) (and (not solved) (eq (cut-owner-kind cut) :asked)))
+        (list (text "test of " (owner-text owner)))
+        ;; The origin of the bound that the position itself did not find.
+        (let* ((from (or solved owner)) (origin (text " of " (if from (place-text from) "the window")))
+               (of-alpha (if solved (eq (node-side solved) :max) (eq side :min))))
+          (list (text "alpha " (shown (cut-alpha cut)) (if of-alpha origin ""))
+                (text ">= beta " (shown (cut-beta cut)) (if of-alpha "" origin)))))))
+
+;; Were moves of NODE pruned for good?
+(defun pruned-p (node)
+  (and (node-cut node) (= (node-elided node) 0) (null (node-child node (+ 1 (cut-move (node-cut node)))))))
+
+(defun pruned-moves (node) (nthcdr (cut-move (node-cut node)) (node-moves node)))
+
+;; The size of the pruned part of NODE.
+(defun pruned-text (node recording)
+  (if (recording-list-p recording)
+      (let ((leaves 0))
+        (dolist (move (pruned-moves node)) (setq leaves (min +counted+ (+ leaves (car move)))))
+        (leaves-text leaves))
+      (counted-moves (pruned-moves node))))
+
+;; A list of lines, one for each cutoff that pruned something for good: where, why, and how much.
+(defun cut-lines (recording)
+  (let ((lines nil))
+    (walk-recording recording
+                    (lambda (node move)
+                      (declare (ignore move))
+                      (and (not (node-leaf-p node)) (<= (node-depth node) (recording-drawn-depth recording))))
+                    (lambda (node move number) (declare (ignore node move number)))
+                    (lambda (node)
+                      (if (pruned-p node)
+                          (push (text "cut at " (path-text node) " after move " (decimal (cut-move (node-cut node))) ": "
+                                      (reason (node-cut node) (node-side node)) "; " (pruned-text node recording)
+                                      " left out")
+                                lines))))
+    (nreverse lines)))
+
+;;; Positions
+
+(defun claim-text (value bound)
+  (case bound
+    (:lower (text "is worth at least " (shown value)))
+    (:upper (text "is worth at most " (shown value)))
+    (:exact (text "is worth exactly " (shown value)))
+    (t "may be worth anything")))
+
+;; Why only a bound on the value of NODE is known.
+(defun bound-cause (node)
+  (let* ((question (node-question node)) (bound (node-bound node)) (upper (eq bound :upper)) (alpha (shown (node-alpha node))))
+    (cond ((null bound)
+           (text ": the window " (window-text question (node-alpha node) (node-beta node))
+                 " holds nothing, so that the answer tells nothing"))
+          ((test-p question) (text ": what was asked is whether it is " (test-text question) alpha))
+          ;; A merit says no more than the merit on entry; a dropped position has the value that it had then.
+          ((eq question :merit)
+           (if (same-score-p (node-value node) (node-alpha node))
+               (text ": " (if upper "less" "more") " would not have counted there")
+               ""))
+          (upper (text ": the window began at " alpha ", so how much less did not matter"))
+          (t (text ": the window ended at " (shown (node-beta node)) ", so how much more did not matter")))))
+
+(defun leaf-sentence (node)
+  (text (path-text node) (if (node-goes-on node) " is where the depth ends, worth " " is a leaf worth ")
+        (shown (node-value node)) ", evaluated as number " (decimal (node-order node))
+        (if (> (node-evaluations node) 1) (text ", " (decimal (node-evaluations node)) " times in all") "")
+        "."))
+
+(defun interior-sentence (node)
+  (let ((cut (node-cut node)))
+    (text (path-text node) ", where the " (mover (node-side node)) " moves, " (claim-text (node-value node) (node-bound node))
+          (if (eq (node-bound node) :exact) "" (bound-cause node))
+          (if (pruned-p node)
+              (text "; " (counted-moves (pruned-moves node) "move was" "moves were") " cut after move "
+                    (decimal (cut-move cut)) ": " (reason cut (node-side node)))
+              "")
+          ".")))
+
+(defun node-sentence (node)
+  (cond ((node-leaf-p node) (leaf-sentence node))
+        ((and (null (node-bound node))
+              (not (and (window-p (node-question node)) (not (score< (node-alpha node) (node-beta node))))))
+         (text (path-text node) " was entered, but its value was not needed."))
+        (t (interior-sentence node))))
+
+;; Why the move NUMBER of NODE does not lead to a recorded position.
+(defun unvisited-sentence (node number)
+  (let ((here (path-text node)) (cut (node-cut node)))
+    (cond ((node-leaf-p node) (text "There is no move " (decimal number) " at " here ": it is a leaf."))
+          ((> number (length (node-moves node)))
+           (text "There is no move " (decimal number) " at " here ": it has " (counted-moves (node-moves node)) "."))
+          ((> (node-elided node) 0) (text "Move " (decimal number) " at " here " was not recorded."))
+          ((and cut (< (cut-move cut) number))
+           (text "Nothing behind move " (decimal (cut-move cut)) " of " here " was looked at: "
+                 (reason cut (node-side node)) "."))
+          (t (text "Move " (decimal number) " at " here " was not looked at.")))))
+
+;; A sentence about the position that PATH, a list of move numbers from 1, leads to.
+(defun position-sentence (recording path)
+  (dolist (move path) (check-argument move '(integer 1) "a move number, an integer >= 1"))
+  (let ((node (recording-root recording)))
+    (dolist (move path (node-sentence node))
+      (let ((child (node-child node move)))
+        (if (null child) (return (unvisited-sentence node move)))
+        (setq node child)))))
+
+;;; Steps
+
+;; The purpose of an :ENTER event.
+(defun purpose-text (event)
+  (let* ((question (event-question event)) (alpha (shown (event-alpha event)))
+         (window (window-text question (event-alpha event) (event-beta event))))
+    (case question
+      (:window (text "the window is " window))
+      (:better (text "the window is " window ", to learn whether the value is "
+                     (if (eq (node-side (node-parent (event-node event))) :max)
+                         (text "more than " alpha)
+                         (text "less than " (shown (event-beta event))))))
+      (:again (text "it is searched again, in the window " window))
+      (:merit (text "its merit is " alpha))
+      (t (text "the question is whether the value is " (test-text question) alpha)))))
+
+;; EVENT as a list (KIND NODE-NUMBER MOVE VALUE SENTENCE): MOVE is the last move before a cutoff, VALUE the text that the node
+;; shows afterwards.  PASS: the number of the pass, or 0 if the algorithm has one pass only.
+(defun step-of-event (event pass)
+  (let* ((node (event-node event)) (where (path-text node)) (number (node-number node)) (value (shown (event-value event))))
+    (ecase (event-kind event)
+      (:enter
+       (list "enter" number 0 ""
+             (text (if (and (> pass 0) (null (node-parent node))) (text "Pass " (decimal pass) ": the ") "The ")
+                   (mover (node-side node)) " moves at " where "; " (purpose-text event) ".")))
+      (:leaf (list "leaf" number 0 value (text "The leaf " where " is worth " value ".")))
+      (:leave
+       (if (null (event-bound event))
+           (list "leave" number 0 "?"
+                 (text where " may be worth anything: the window "
+                       (window-text (event-question event) (event-alpha event) (event-beta event)) " holds nothing."))
+           (list "leave" number 0 (text (case (event-bound event) (:exact "") (:upper "≤") (t "≥")) value)
+                 (text where " " (claim-text (event-value event) (event-bound event)) "."))))
+      (:cutoff
+       (let ((cut (event-cut event)))
+         (list "cutoff" number (cut-move cut) ""
+               (text "Cut at " where " after move " (decimal (cut-move cut)) ": " (reason cut (node-side node)) ".")))))))
+
+;; A list of the steps of the search, as STEP-OF-EVENT makes them.
+(defun search-steps (recording)
+  (let ((steps nil) (pass 0) (rest (recording-elided-events recording)))
+    (dotimes (i (length (recording-events recording)))
+      (let* ((event (svref (recording-events recording) i)) (node (event-node event)) (enter (eq (event-kind event) :enter)))
+        (if (and enter (null (node-parent node)) (> (recording-passes recording) 0)) (incf pass))
+        ;; An algorithm enters a leaf before it finds that it is one: that is not a step.
+        (if (not (or (and enter (node-leaf-p node)) (> (node-depth node) (recording-drawn-depth recording))))
+            (push (step-of-event event pass) steps))))
+    (if (> rest 0)
+        (push (list "leave" -1 0 "" (text "... and " (counted rest "more step" "more steps") " that were not recorded."))
+              steps))
+    (nreverse steps)))
