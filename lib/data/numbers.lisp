@@ -120,3 +120,17 @@ Example: (upgraded-complex-part-type 'fixnum) => RATIONAL"
         ((subtypep type 'rational) 'rational)
         ((subtypep type 'real) 'real)
         (t (error "UPGRADED-COMPLEX-PART-TYPE: expected a subtype of REAL, got ~S" type))))
+
+;;; Calls with three or more arguments become calls with two, which are compiled to instructions.
+
+(defun call-pairwise (call)
+  (if (and (form-length call) (cdddr call))
+      (reduce (lambda (a b) (list (car call) a b)) (cdr call))
+      call))
+
+(macrolet ((define-pairwise (&rest names)
+             `(progn ,@(mapcar (lambda (name)
+                                 `(define-compiler-macro ,name (&whole call &rest numbers)
+                                    (if (eq (car call) ',name) (call-pairwise call) call)))
+                               names))))
+  (define-pairwise logand logior logxor logeqv max min))

@@ -165,6 +165,12 @@ Example: (bit-operation 8 #*0011 #*0101 nil) => #*0001
       heap.poll_at(i + 64);
       out[i / 64] = combine(table, x[i / 64], y[i / 64]);
     }
+    if (i <
+        count) {  // the last word, whose other bits may belong to an array that contains this one
+      std::uint64_t mask = (std::uint64_t{1} << (count - i)) - 1;
+      out[i / 64] = (out[i / 64] & ~mask) | (combine(table, x[i / 64], y[i / 64]) & mask);
+      i = count;
+    }
   }
   for (; i < count; ++i) {
     heap.poll_at(i + 1);

@@ -256,3 +256,12 @@
 (mapcar #'logcount (list (- (expt 2 100)) (- -1 (expt 2 100)) (- 1 (expt 2 100)) (- (expt 2 64)) (- (expt 3 50))))  ;=> (100 1 99 64 40)
 (= (logcount (- (expt 3 500))) (logcount (lognot (- (expt 3 500)))))  ;=> T
 (loop repeat 50 always (let ((n (- (random (expt 10 40))))) (= (logcount n) (logcount (lognot n)))))  ;=> T
+
+;;; Logical operators, MAX and MIN of several numbers (values by SBCL)
+(flet ((all (x y z) (list (logand x y z 7) (logior x y z 1) (logxor x y z 5) (logeqv x y z) (max x y z) (min x y z))))
+  (list (all 12 10 6) (all -1 (expt 2 70) 3)))
+  ;=> ((0 15 5 0 12 6) (0 -1 -1180591620717411303431 -1180591620717411303428 1180591620717411303424 -1))
+(flet ((most (&rest numbers) (list (reduce #'max numbers) (max 1 2.5 2) (min 1 2.5 1/2))) ) (most 1 5/2 2))  ;=> (5/2 2.5 1/2)
+(logior 1 'a 4)  ;signals: "LOGIOR: expected an integer, got A"
+(flet ((logior (&rest all) all)) (logior 1 2 3))  ;=> (1 2 3)
+(locally (declare (notinline logxor)) (logxor 1 2 4))  ;=> 7

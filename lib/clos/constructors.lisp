@@ -1,0 +1,71 @@
+;;;; constructors.lisp -- fast MAKE-INSTANCE where class and initarg names are constants. -*- sealed -*-
+;;;; A compiler macro gives each such call a constructor: a function of the initarg values, compiled for the class when the
+;;;; call is executed the second time. It is valid as long as no class and no method changes.
+
+;; The constructor of one call. STAMP: the *CLASS-STAMP* for which FUNCTION is valid; if FUNCTION is NIL, that of the last
+;; execution.
+(defstruct (instance-constructor (:conc-name constructor-) (:constructor make-constructor) (:copier nil) (:predicate nil)) (stamp nil) (function nil))
+
+;; A form for the value of SLOT, a pair (initargs . initform-function), in a new instance. KEYS: the initargs of the call;
+;; VARIABLES: their values. The leftmost initarg of SLOT in KEYS counts.
+(defun slot-value-form (slot keys variables)
+  (let ((variable (some (lambda (key variable) (and (member key (car slot)) variable)) keys variables)))
+    (cond (variable variable)
+          ((cdr slot) `(funcall ',(cdr slot)))
+          (t 'unbound))))
+
+;; A lambda expression whose parameters are the values of the initargs KEYS, and which returns a new instance of CLASS; NIL
+;; if the general MAKE-INSTANCE is needed: for user-defined methods of the protocol, shared slots and errors.
+(defun constructor-lambda (class keys)
+  (when (and class (standard-class-p class)
+             ;; no methods but those of the library for STANDARD-CLASS and CLASS
+             (null (cddr (applicable (generic-of #'make-instance) (list class)))))
+    (let* ((making (making-of (require-finalized class)))
+           (variables (mapcar (lambda (key) (gensym (string key))) keys))
+           (defaults (remove-if (lambda (default) (member (first default) keys)) (details-defaults (details-of class))))
+           (default-variables (mapcar (lambda (default) (gensym (string (first default)))) defaults))
+           (all-keys (append keys (mapcar #'first defaults)))
+           (all-variables (append variables default-variables)))
+      (when (and (listp (making-slots making))
+                 (or (eq (making-known making) t) (subsetp all-keys (making-known making))))
+        `(lambda ,variables
+           (let* ,(mapcar (lambda (variable default) `(,variable (funcall ',(second default)))) default-variables defaults)
+             ,@all-variables
+             (make-structure ',class
+                             (vector ',(svref (making-storage making) 0)
+                                     ,@(mapcar (lambda (slot) (slot-value-form slot all-keys all-variables))
+                                               (making-slots making))))))))))
+
+;; Executes a call for which CONSTRUCTOR has no valid function. Compiles one if this is the second execution in a row for
+;; which no class and no method has changed.
+(defun make-without-constructor (constructor name keys values)
+  (cond ((not (eql (constructor-stamp constructor) *class-stamp*))
+         (setf (constructor-function constructor) nil
+               (constructor-stamp constructor) *class-stamp*))
+        ((null (constructor-function constructor))
+         (let ((form (constructor-lambda (find-class name nil) keys)))
+           (setf (constructor-function constructor) (if form (compile nil form) 'general)))))
+  (if (functionp (constructor-function constructor))
+      (apply (constructor-function constructor) values)
+      (apply #'make-instance name (mapcan #'list keys values))))
+
+;; The initarg names of a call with the plist INITARGS if they are constants and each occurs once; else :VARIABLE.
+(defun constant-initargs (initargs)
+  (let ((keys nil))
+    (do ((rest initargs (cddr rest))) ((null rest) (nreverse keys))
+      (if (or (not (consp (cdr rest))) (not (keywordp (car rest))) (eq (car rest) :allow-other-keys)
+              (member (car rest) keys))
+          (return :variable))
+      (push (car rest) keys))))
+
+(define-compiler-macro make-instance (&whole call class &rest initargs)
+  (let ((keys (if (form-length initargs) (constant-initargs initargs) :variable)))
+    (if (or (eq keys :variable) (not (typep class '(cons (eql quote) (cons symbol null)))))
+        call
+        (let ((variables (mapcar (lambda (key) (gensym (string key))) keys)) (constructor (gensym "CONSTRUCTOR")))
+          `(let (,@(mapcar (lambda (variable key) (list variable (getf initargs key))) variables keys)
+                 (,constructor (load-time-value (make-constructor))))
+             (if (and (eql (constructor-stamp ,constructor) *class-stamp*)
+                      (functionp (constructor-function ,constructor)))
+                 (funcall (constructor-function ,constructor) ,@variables)
+                 (make-without-constructor ,constructor ,class ',keys (list ,@variables))))))))
