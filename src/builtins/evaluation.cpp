@@ -111,7 +111,7 @@ OWN: as for IN-COMPILATION-UNIT.
 )doc", (Interpreter& lisp, Value stream, Value own, Function function)) {
   Interpreter::LoadOptions options;
   options.own_unit = !is_nil(own);
-  options.process = [&](Value form) { return lisp.vm.call(function, {form}); };
+  options.sink.evaluate = [&](Value form) { return lisp.vm.call(function, {form}); };
   lisp.load_stream(*lisp.input(stream), options);
   return nil();
 }

@@ -54,26 +54,40 @@ class Interpreter : public MacroCaller {
   // ---- dialect
   const Dialect& dialect() const { return text.dialect; }
   void set_dialect(Dialect dialect);
-  // The top level of LISP 1.5 reads doublets: an operator, then the list of its unevaluated
-  // arguments. If FORM is an operator, reads the list and returns a form that applies FORM to it
-  // (and prints the value if PRINTS); otherwise returns FORM.
-  Value evalquote_form(Reader& reader, Value form, bool prints);
 
   // ---- evaluation (toplevel.cpp)
   Value eval(Value form);
   Value eval_of_program(Value form);  // in the dialect of the program that runs
-  // Evaluates FORM, whose lines are in LINES. SOURCE: the name of its file, or a list of the typed
-  // text.
-  Value eval_in(Value form, Value source, const SourceMap* lines);
+
+  // ---- the read-eval-print loop (loading.cpp)
+  // Where forms come from. READ returns the next form, or kEndOfFile, and sets the place of the
+  // form. LINES are the lines of its conses, or null.
+  struct FormSource {
+    std::function<Value(LoadedForm& place)> read;
+    const SourceMap* lines;
+  };
+  // What happens to each form. EVALUATE returns its value (the others are in the VM), or kAbsent if
+  // it reported an error; other errors end the loop. PRINT, if any, receives the value.
+  struct FormSink {
+    std::function<Value(Value form)> evaluate;
+    std::function<void(Value form, Value value)> print;
+  };
+  // Reads, evaluates and prints until the source ends or the program quits. The current place and
+  // lines are restored at the end.
+  void run_forms(const FormSource& source, const FormSink& sink);
+  // Reads a top-level form. In LISP 1.5 this may be a doublet: an operator, then the list of its
+  // unevaluated arguments. A doublet is returned as a form that applies the operator to them (and
+  // prints the value if PRINTS), the symbol STOP, which ends a deck, as kEndOfFile. IS_ALONE, if
+  // any, returns true if the object just read is a form of its own.
+  Value read_form(Reader& reader, bool prints, const std::function<bool()>& is_alone = {});
 
   // ---- loading (loading.cpp)
   struct LoadOptions {
     bool verbose = false;
     bool print = false;
     ByteInput::Encoding encoding = ByteInput::Encoding::Utf8;
-    std::function<Value(Value form)> process;  // replaces the evaluation of FORM
-    bool own_unit = false;                     // its own compilation unit
-    std::function<void(Value)> after_form;     // called with each value
+    FormSink sink;          // empty: evaluates the forms, and prints the values if PRINT
+    bool own_unit = false;  // its own compilation unit
     bool is_library = false;
     bool sealed = false;
     bool has_cards = false;  // a LISP 1.5 deck whose control cards are removed
@@ -131,6 +145,7 @@ class Interpreter : public MacroCaller {
 
   // ---- printing
   void print(Value v, Stream& out, bool escape) { winnow::print(text, out, v, escape); }
+  void print_all(Value value);  // the values of the form that returned VALUE, one per line
   std::string to_text(Value v, bool escape) { return print_to_string(text, v, escape); }
 
   // ---- errors
@@ -184,6 +199,7 @@ class Interpreter : public MacroCaller {
  private:
   class Context;
   void load_deck(Stream& stream, LoadOptions options);
+  Value evalquote_form(Reader& reader, Value form, bool prints);
   class DialectOfText;
   struct EvaluatedText;
   std::string at_place() const;

@@ -1,4 +1,4 @@
-// Loading: reads a stream and evaluates it form by form.
+// The read-eval-print loop, and loading: reads a stream and evaluates it form by form.
 #include <algorithm>
 #include <optional>
 
@@ -95,13 +95,18 @@ void skip_script_line(Stream& stream) {
   stream.take_invalid();
 }
 
-Value Interpreter::eval_in(Value form, Value file, const SourceMap* lines) {
+void Interpreter::run_forms(const FormSource& source, const FormSink& sink) {
   Context saved(*this);
-  loaded_.source = file;
-  loaded_.form = form;
-  lines_ = lines;
-  loaded_.line = lines ? lines->line_of(form) : 0;
-  return in_compilation_unit(false, [&] { return eval(form); });
+  lines_ = source.lines;
+  do {
+    Value form = source.read(loaded_);
+    if (form == kEndOfFile) return;
+    loaded_.form = form;
+    vm.value_count = 1;
+    Value value = sink.evaluate(form);
+    text.streams.close_abandoned();
+    if (sink.print && value != kAbsent) sink.print(form, value);
+  } while (!quitting);
 }
 
 void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
@@ -117,17 +122,24 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
   if (is_deck && !options.has_cards) return load_deck(stream, options);
   loaded_.source = options.is_library ? nil() : make_string(heap, stream.name());
   sealed_ = options.sealed;
-  signals_warnings_ = signals_warnings_ && options.process;
+  signals_warnings_ = signals_warnings_ && options.sink.evaluate;
   DeferredWarnings::Unit unit(deferred_, options.own_unit);
   Reading labels(heap);  // labels of a compiled file are valid in all its forms
   SourceMap lines;
-  lines_ = options.is_library ? nullptr : &lines;
   bool failed = false;
-  auto finish = [&] {
-    report_deferred_warnings(unit);
-    if (failed) vm.abort();
-  };
-  for (;;) {
+  FormSink sink = options.sink;
+  if (!sink.evaluate) sink.evaluate = [this](Value form) { return eval(form); };
+  // As in LISP 1.5, a failed doublet does not stop the deck.
+  if (is_deck && !options.sink.evaluate)
+    sink.evaluate = [&](Value form) {
+      Value value = kAbsent;
+      if (vm.guarded([&] { value = eval(form); })) return value;
+      if (quitting || was_interrupted_) vm.abort();
+      failed = true;
+      return kAbsent;
+    };
+  if (options.print) sink.print = [this](Value, Value value) { print_all(value); };
+  auto read = [&](LoadedForm& place) {
     lines.clear();
     const Dialect own = dialect();
     // A compiled file is read with standard syntax, whatever the program has changed.
@@ -137,45 +149,28 @@ void Interpreter::load_stream(Stream& stream, const LoadOptions& options) {
       vm.bind_special(symbols.symbol(Sym::star_package), symbols.common_lisp_package());
     }
     Reader reader(text, stream, &lines, compiled ? &labels : nullptr);
-    loaded_.line = stream.line();
-    loaded_.form = nil();
-    Value form = reader.read();
+    place.line = stream.line();
+    place.form = nil();
+    Value form = read_form(reader, !sink.print);
     if (compiled) {
       vm.undo_records(2);
       set_dialect(own);
     }
-    if (form == kEndOfFile) return finish();
-    loaded_.line = reader.form_line();
-    if (!compiled && dialect().kind == Dialect::Lisp15) {
-      // STOP is the card that ends a deck.
-      if (is_symbol(form) && text_of(as<String>(as_symbol(form)->name)) == U"STOP" &&
-          as_symbol(form)->function == undefined_function())
-        return finish();
-      form = evalquote_form(reader, form, !options.print && !options.after_form);
-    }
-    loaded_.form = form;
-    vm.value_count = 1;
-    Value value = nil();
-    if (options.process) {
-      value = options.process(form);
-    } else if (!is_deck) {
-      value = eval(form);
-    } else if (!vm.guarded([&] { value = eval(form); })) {
-      // As in LISP 1.5, a failed doublet does not stop the deck.
-      if (quitting || was_interrupted_) vm.abort();
-      failed = true;
-      continue;
-    }
-    text.streams.close_abandoned();
-    if (options.after_form) options.after_form(value);
-    if (options.print && vm.value_count > 0) {
-      StreamUse out = output(nil());
-      for (Value all = vm.values_list(value); is_cons(all); all = cdr(all)) {
-        print(car(all), *out, true);
-        out->put('\n');
-      }
-    }
-    if (quitting) return;
+    if (form != kEndOfFile) place.line = reader.form_line();
+    return form;
+  };
+  run_forms({read, options.is_library ? nullptr : &lines}, sink);
+  if (quitting) return;
+  report_deferred_warnings(unit);
+  if (failed) vm.abort();
+}
+
+void Interpreter::print_all(Value value) {
+  if (vm.value_count == 0) return;
+  StreamUse out = output(nil());
+  for (Value all = vm.values_list(value); is_cons(all); all = cdr(all)) {
+    print(car(all), *out, true);
+    out->put('\n');
   }
 }
 
@@ -195,6 +190,15 @@ void Interpreter::load_deck(Stream& stream, LoadOptions options) {
   options.has_cards = true;
   load_stream(deck, options);
   vm.undo_records(1);
+}
+
+Value Interpreter::read_form(Reader& reader, bool prints, const std::function<bool()>& is_alone) {
+  Value form = reader.read();
+  if (form == kEndOfFile || dialect().kind != Dialect::Lisp15 || (is_alone && is_alone()))
+    return form;
+  bool is_stop = is_symbol(form) && text_of(as<String>(as_symbol(form)->name)) == U"STOP" &&
+                 as_symbol(form)->function == undefined_function();
+  return is_stop ? kEndOfFile : evalquote_form(reader, form, prints);
 }
 
 Value Interpreter::evalquote_form(Reader& reader, Value form, bool prints) {

@@ -57,28 +57,37 @@ class Repl {
       });
     auto as_before = std::exchange(lisp_.diagnostics.on_error,
                                    [this](Value condition) { report_error(condition); });
-    while (!lisp_.quitting && !ended_) lisp_.vm.guarded([this] { step(); });
+    Interpreter::FormSource source{[this](LoadedForm& place) { return read(place); }, &lines_};
+    Interpreter::FormSink sink{[this](Value form) {
+                                 return lisp_.in_compilation_unit(false,
+                                                                  [&] { return lisp_.eval(form); });
+                               },
+                               [this](Value form, Value value) { print(form, value); }};
+    while (!lisp_.quitting && !ended_)
+      lisp_.vm.guarded([&] {
+        lisp_.run_forms(source, sink);
+        ended_ = true;
+      });
     lisp_.diagnostics.on_error = as_before;
   }
 
  private:
-  // Reads, evaluates and prints one form.
-  void step() {
+  Value read(LoadedForm& place) {
     lisp_.forget_form();
     lines_.clear();
     Value form = read_form();
-    if (form == kEndOfFile) {
-      ended_ = true;
-      return;
-    }
+    if (form == kEndOfFile) return form;
     drop_line_end();
     if (is_terminal_) out_.set_column(0);
     set("-", form);
-    lisp_.vm.value_count = 1;
     // Functions keep the typed text that defines them as their source, if there is a terminal.
-    Value source =
-        is_terminal_ ? lisp_.heap.cons(make_string(lisp_.heap, typed_.text()), nil()) : nil();
-    Value value = lisp_.eval_in(form, source, &lines_);
+    if (is_terminal_) place.source = lisp_.heap.cons(make_string(lisp_.heap, typed_.text()), nil());
+    place.line = lines_.line_of(form);
+    return form;
+  }
+
+  void print(Value form, Value value) {
+    lisp_.forget_form();
     Value all = print_values(lisp_, value, is_terminal_);
     if (!is_terminal_) out_.flush();
     shift("*", "**", "***", value);
@@ -115,12 +124,11 @@ class Repl {
       if (std::exchange(at_begin_, false) && in_.peek() == '#') skip_script_line(in_);
     }
     Reader reader(lisp_.text, in_, &lines_);
-    Value form = reader.read();
-    if (lisp_.dialect().kind != Dialect::Lisp15) return form;
-    while (in_.ready() && (in_.peek() == ' ' || in_.peek() == '\t')) in_.get();
-    // A name alone on its line is a variable.
-    bool is_last = !in_.ready() || in_.peek() == '\n';
-    return is_last ? form : lisp_.evalquote_form(reader, form, false);
+    return lisp_.read_form(reader, false, [this] {
+      while (in_.ready() && (in_.peek() == ' ' || in_.peek() == '\t')) in_.get();
+      // A name alone on its line is a variable.
+      return !in_.ready() || in_.peek() == '\n';
+    });
   }
 
   void begin_text() {

@@ -34,7 +34,7 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
     case SessionOptions::Action::Eval: {
       StringInput text(action.text, "-e");
       load.is_typed = true;
-      load.after_form = [&](Value value) { print_values(lisp, value); };
+      load.sink.print = [&](Value, Value value) { print_values(lisp, value); };
       lisp.load_stream(text, load);
       return;
     }
@@ -47,7 +47,7 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
                      {make_string(lisp.heap, action.text)}, {make_string(lisp.heap, action.text)});
       lisp.cannot_read(action.text, ENOENT);
     case SessionOptions::Action::PipedInput:
-      load.after_form = [&](Value value) {
+      load.sink.print = [&](Value, Value value) {
         print_values(lisp, value);
         lisp.stream(lisp.standard_output()).flush();
       };
