@@ -83,68 +83,31 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
         (format out "~A ~A from ~A~@[ -*- Syntax: ~A -*-~]~%" (compiled-mark) (lisp-implementation-version)
                 (namestring *compile-file-truename*) (if (eq (dialect) :common-lisp) nil (dialect))))
       (if print (format t "~&; ~:@(~S~)~%" (if (consp form) (list (car form) (if (consp (cdr form)) (cadr form) nil)) form)))
-      (compile-toplevel form nil nil #'identity #'write-compiled))))
+      (process-toplevel form #'compile-form))))
 
 ;;; Forms at top level (standard, 3.2.3.1)
-
-;; Compiles FORM as a form at top level. ENVIRONMENT: the local macros and declarations around FORM. AROUND: a function that
-;; wraps a form into these as text. AT-ONCE: true if FORM is also evaluated at compile time. WRITE: a function, called with
-;; each form that LOAD is to evaluate.
-(defun compile-toplevel (form environment at-once around write)
-  (flet ((each (forms environment at-once around)
-           (dolist (form forms) (compile-toplevel form environment at-once around write))))
-    (cond
-      ((or (atom form) (not (symbolp (car form))) (not (ignore-errors (list-length form))))
-       (compile-form form environment at-once around write))
-      ((find-if (lambda (entry) (and (eq (first entry) :macro) (eq (second entry) (car form)))) environment)
-       (each (list (macroexpand-1 form environment)) environment at-once around))
-      (t (case (car form)
-           (progn (each (cdr form) environment at-once around))
-           (eval-when (multiple-value-bind (compiled loaded) (situations form at-once)
-                        (cond (loaded (each (cddr form) environment compiled around))
-                              (compiled (eval (funcall around (cons 'progn (cddr form))))))))
-           ((locally macrolet symbol-macrolet)
-            (let ((head (case (car form)
-                          (locally '(locally))
-                          (macrolet (list 'macrolet (second form)))
-                          (t (list 'symbol-macrolet (walked (second form) environment #'walk-symbol-macros)))))
-                  (body (if (eq (car form) 'locally) (cdr form) (cddr form)))
-                  (declarations nil))
-              (do () ((not (and (consp (car body)) (eq (caar body) 'declare)))) (push (pop body) declarations))
-              (each body (environment-inside form declarations environment) at-once
-                    (lambda (form) (funcall around (append head (reverse declarations) (list form)))))))
-           (t (if (and (macro-function (car form)) (not (library-code-p (car form))))
-                  (each (list (macroexpand-1 form environment)) environment at-once around)
-                  (compile-form form environment at-once around write))))))))
-
-;; Two values for FORM, an EVAL-WHEN: is its body evaluated at compile time, and is it evaluated at load time?
-(defun situations (form at-once)
-  (flet ((given (&rest names) (intersection names (second form))))
-    (let ((loaded (given :load-toplevel 'load)))
-      (values (or (given :compile-toplevel 'compile) (and at-once (given :execute 'eval)))
-              loaded))))
-
-(defun environment-inside (form declarations environment)
-  (append (mapcan (lambda (declaration)
-                    (mapcan (lambda (specifier)
-                              (if (eq (car specifier) 'special)
-                                  (mapcar (lambda (name) (list :special name nil)) (cdr specifier))))
-                            (cdr declaration)))
-                  declarations)
-          (if (eq (car form) 'locally) environment (with-macros form environment))))
 
 ;; Operators whose forms are also evaluated at compile time, as later forms of the file depend on them.
 (defvar *known-at-once*
   '(defmacro deftype defsetf define-setf-expander define-modify-macro define-compiler-macro define-symbol-macro
     defstruct defclass define-condition define-method-combination defconstant defpackage in-package declaim declare))
 
-(defun compile-form (form environment at-once around write)
-  (let ((operator (if (consp form) (car form) nil)))
-    (cond ((or at-once (member operator *known-at-once*)) (eval (funcall around form)))
-          ((member operator '(defvar defparameter)) (proclaim (list 'special (cadr form)))))
-    (when (consp form)
-      (check-code `(lambda () ,form) environment)
-      (funcall write (funcall around (with-symbol-macros (walked form environment) environment))))))
+;; The arguments are those that PROCESS-TOPLEVEL passes.
+(defun compile-form (form environment around at-once)
+  (when (consp form)
+    (let ((operator (car form)))
+      (cond ((or at-once (member operator *known-at-once*)) (eval (form-inside around form)))
+            ((member operator '(defvar defparameter)) (proclaim (list 'special (cadr form))))))
+    (check-code `(lambda () ,form) environment)
+    (write-compiled (form-inside around (with-symbol-macros (walked form environment) environment)))))
+
+;; FORM inside the forms AROUND, whose heads are completed.
+(defun form-inside (around form)
+  (dolist (outer around form)
+    (let ((head (car outer)))
+      (when (eq (first head) 'symbol-macrolet)
+        (setq head (list* (first head) (walked (second head) (cdr outer) #'walk-symbol-macros) (cddr head))))
+      (setq form (append head (list form))))))
 
 ;; FORM with the calls of the program's macros expanded by WALKER. Records the functions that FORM defines.
 (defun walked (form environment &optional (walker #'walk-in))

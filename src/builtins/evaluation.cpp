@@ -116,6 +116,18 @@ OWN: as for IN-COMPILATION-UNIT.
   return nil();
 }
 
+DEFUN(process_toplevel, "process-toplevel", "(form function)", R"doc(
+Call FUNCTION with each form at top level that results from FORM: the body forms of PROGN, EVAL-WHEN, LOCALLY, MACROLET and
+SYMBOL-MACROLET, after expanding the program's macros; return NIL. EVAL-WHEN evaluates its body if the situation
+:COMPILE-TOPLEVEL requires it and the file omits it.
+FUNCTION: a function of the form; its environment; the forms around it, each as (head . environment), innermost first, where
+HEAD is the form without its body; and whether the form is also evaluated at compile time.
+Signals: any condition that the expansion signals.
+)doc", (Interpreter& lisp, Value form, Function function)) {
+  lisp.process_for_file(form, function);
+  return nil();
+}
+
 DEFUN(disassemble_, "disassemble", "(function)", R"doc(
 Print the bytecode of FUNCTION, and its native code if it has any; return NIL.
 FUNCTION: a function, its name (a symbol or (setf symbol)) or a lambda expression.

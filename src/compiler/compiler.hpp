@@ -54,9 +54,9 @@ struct CompilerOptions {
 Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& options, Value form,
                        Value environment);
 
-// Returns whether an EVAL-WHEN with SITUATIONS evaluates its body when source is loaded or
-// evaluated.
-bool executes(Heap& heap, Value situations);
+// The situations of EVAL-WHEN.
+enum class Situation { Unknown, CompileToplevel, LoadToplevel, Execute };
+bool has_situation(Value situations, Situation situation);
 // Returns whether SITUATIONS, a proper list, contains only situations of EVAL-WHEN.
 bool are_situations(Value situations);
 

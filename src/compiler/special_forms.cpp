@@ -126,29 +126,33 @@ Node* Analyser::form_cond(Value form, const Scope* scope) {
   return result;
 }
 
-bool executes(Heap& heap, Value situations) {
-  return memq(heap.symbols->symbol(Sym::k_execute), situations) ||
-         memq(heap.symbols->symbol(Sym::eval), situations);
+static Situation situation_of(Value name) {
+  if (!is_symbol(name)) return Situation::Unknown;
+  const Symbol* s = as_symbol(name);
+  std::u32string text = text_of(as<String>(s->name));
+  auto is = [&](std::u32string_view keyword, std::u32string_view deprecated) {
+    return text == (s->has(Symbol::kKeyword) ? keyword : deprecated);
+  };
+  return is(U"EXECUTE", U"EVAL")               ? Situation::Execute
+         : is(U"COMPILE-TOPLEVEL", U"COMPILE") ? Situation::CompileToplevel
+         : is(U"LOAD-TOPLEVEL", U"LOAD")       ? Situation::LoadToplevel
+                                               : Situation::Unknown;
 }
 
-bool are_situations(Value situations) {
-  for (; is_cons(situations); situations = cdr(situations)) {
-    if (!is_symbol(car(situations))) return false;
-    const Symbol* s = as_symbol(car(situations));
-    std::u32string name = text_of(as<String>(s->name));
-    bool known = s->has(Symbol::kKeyword)
-                     ? name == U"EXECUTE" || name == U"COMPILE-TOPLEVEL" || name == U"LOAD-TOPLEVEL"
-                     : name == U"EVAL" || name == U"COMPILE" || name == U"LOAD";
-    if (!known) return false;
-  }
-  return true;
+bool has_situation(Value situations, Situation situation) {
+  for (; is_cons(situations); situations = cdr(situations))
+    if (situation_of(car(situations)) == situation) return true;
+  return false;
 }
+
+bool are_situations(Value situations) { return !has_situation(situations, Situation::Unknown); }
 
 Node* Analyser::form_eval_when(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(eval-when (situation...) form...)");
   const char* situations = "the situations :COMPILE-TOPLEVEL, :LOAD-TOPLEVEL and :EXECUTE";
   if (!are_situations(check_list(form, second(form), situations))) bad_form(form, situations);
-  return executes(heap_, second(form)) ? analyse_progn(cdr(cdr(form)), scope) : constant(nil());
+  return has_situation(second(form), Situation::Execute) ? analyse_progn(cdr(cdr(form)), scope)
+                                                         : constant(nil());
 }
 
 // Returns the DEFINITION (name lambda-list form...) in FORM, an FLET or LABELS, as a lambda

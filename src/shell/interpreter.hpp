@@ -59,6 +59,12 @@ class Interpreter : public MacroCaller {
   Value eval(Value form);
   Value eval_of_program(Value form);  // in the dialect of the program that runs
 
+  // Processes the top-level form FORM for COMPILE-FILE: calls FUNCTION with each form in it that is
+  // not a call of a macro of the program; its environment; the forms around it, each a cons of the
+  // form without its body and its environment, innermost first; and whether it is also evaluated at
+  // compile time.
+  void process_for_file(Value form, Value function);
+
   // ---- the read-eval-print loop (loading.cpp)
   // Where forms come from. READ returns the next form, or kEndOfFile, and sets the place of the
   // form. LINES are the lines of its conses, or null.
@@ -211,8 +217,12 @@ class Interpreter : public MacroCaller {
   Value defined_by(Value form) const;
   Value deferred_condition(std::size_t i);
   void report_deferred_warnings(const DeferredWarnings::Unit& unit);
-  Value evaluate_all(Value forms, Value environment);
-  Value compile_and_run(Value form, Value environment);
+  struct TopLevel;
+  Value process(Value form, const TopLevel& level);
+  Value process_all(Value forms, const TopLevel& level);
+  Value process_eval_when(Value form, const TopLevel& level);
+  Value process_local(Value form, const TopLevel& level);
+  Value finish(Value form, const TopLevel& level);
   CompilerOptions options_here() const;
   Value compile_and_run(Value form, Value environment, const CompilerOptions& options);
 

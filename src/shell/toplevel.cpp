@@ -1,6 +1,7 @@
-// Evaluation of top-level forms. The body forms of a top-level PROGN, EVAL-WHEN, LOCALLY, MACROLET
-// or SYMBOL-MACROLET are top-level forms as well (standard, 3.2.3.1). Each is compiled after the
-// previous one has been evaluated, so that a macro defined in one is known in the next.
+// Processing of top-level forms: evaluation, and for COMPILE-FILE. The body forms of a top-level
+// PROGN, EVAL-WHEN, LOCALLY, MACROLET or SYMBOL-MACROLET are top-level forms as well (standard,
+// 3.2.3.1). Each is compiled after the previous one has been evaluated, so that a macro defined in
+// one is known in the next.
 #include <utility>
 
 #include "compiler/environment.hpp"
@@ -59,17 +60,37 @@ struct Interpreter::EvaluatedText {
   }
 };
 
+// How a top-level form is processed.
+struct Interpreter::TopLevel {
+  Value environment = nil();  // the local macros and declarations around the form
+  // The function of process_for_file and its other arguments; kAbsent: the form is evaluated.
+  Value function = kAbsent;
+  Value around = nil();
+  bool at_once = false;
+  bool evaluates() const { return function == kAbsent; }
+};
+
 Value Interpreter::eval(Value form) {
   EvaluatedText text(*this, {});
-  return evaluate(form, nil());
+  return process(form, {});
 }
 
 Value Interpreter::eval_of_program(Value form) {
   EvaluatedText text(*this, vm.dialect_of_program());
-  return evaluate(form, nil());
+  return process(form, {});
 }
 
 Value Interpreter::evaluate(Value form, Value environment) {
+  return process(form, {.environment = environment});
+}
+
+void Interpreter::process_for_file(Value form, Value function) {
+  EvaluatedText text(*this, {});
+  process(form, {.function = function});
+}
+
+Value Interpreter::process(Value form, const TopLevel& level) {
+  const Value environment = level.environment;
   if (int line = lines_ ? lines_->line_of(form) : 0; line > 0) toplevel_line_ = line;
   Value local = is_cons(form)
                     ? environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_macro)
@@ -81,8 +102,9 @@ Value Interpreter::evaluate(Value form, Value environment) {
                         : kAbsent;
   bool special = named && own_macro == kAbsent && is_special_form(op);
   bool by_library = named && !special && is_library_code(as_symbol(op)->function);
+  bool is_kept = special || (by_library && !level.evaluates());  // its calls are not expanded
   Expansion expansion{form, by_library, expansion_, {}, nullptr};
-  Value expanded = special ? kAbsent : record_expansion(heap, expansion, [&] {
+  Value expanded = is_kept ? kAbsent : record_expansion(heap, expansion, [&] {
     return own_macro != kAbsent ? winnow::expand(heap, *this, own_macro, form, environment)
                                 : macroexpand_once(heap, *this, form, environment);
   });
@@ -96,61 +118,79 @@ Value Interpreter::evaluate(Value form, Value environment) {
       ~Restore() { lisp.expansion_ = lisp.expansion_->outer; }
     } restore{*this};
     expansion_ = &expansion;
-    return evaluate(expanded, environment);
+    return process(expanded, level);
   }
   auto is = [&](Sym s) { return is_cons(form) && car(form) == symbols.symbol(s); };
+  bool is_local = is(Sym::macrolet) || is(Sym::symbol_macrolet);
+  bool has_list = is_local || is(Sym::eval_when);
   // The compiler reports malformed forms.
-  bool has_list = is(Sym::eval_when) || is(Sym::macrolet) || is(Sym::symbol_macrolet);
-  bool malformed = !has_shape(heap, form, 2, kAny) ||
-                   (has_list && !has_shape(heap, second(form), 0, kAny)) ||
-                   (is(Sym::eval_when) && !are_situations(second(form)));
-  if (malformed) return compile_and_run(form, environment);
-  if (is(Sym::progn)) return evaluate_all(cdr(form), environment);
-  if (is(Sym::eval_when))
-    return executes(heap, second(form)) ? evaluate_all(cdr(cdr(form)), environment) : nil();
-  if (is(Sym::locally)) {
-    Value body = cdr(form);
-    Value inner = environment;
-    if (!skip_declarations(heap, body, inner)) return compile_and_run(form, environment);
-    return evaluate_all(body, inner);
-  }
-  if (is(Sym::macrolet) || is(Sym::symbol_macrolet)) {
-    bool functions = is(Sym::macrolet);
-    std::size_t most = functions ? kAny : 2;
-    Value inner = environment;
-    for (Value d = second(form); is_cons(d); d = cdr(d)) {
-      Value definition = car(d);
-      if (!has_shape(heap, definition, 2, most) || !is_symbol(car(definition)))
-        return compile_and_run(form, environment);
-      inner = functions ? add_to_environment(heap, inner, Sym::k_macro, car(definition),
-                                             local_expander(heap, *this, definition, environment))
-                        : add_to_environment(heap, inner, Sym::k_symbol_macro, car(definition),
-                                             second(definition));
-    }
-    Value body = cdr(cdr(form));
-    if (!skip_declarations(heap, body, inner)) return compile_and_run(form, environment);
-    for (Value d = functions ? nil() : second(form); is_cons(d); d = cdr(d)) {
-      Value name = car(car(d));
-      Value entry = environment_entry(heap, inner, name, Sym::k_symbol_macro, Sym::k_special);
-      bool special =
-          as_symbol(name)->has(Symbol::kSpecial) || car(entry) == symbols.symbol(Sym::k_special);
-      if (special) return compile_and_run(form, environment);
-    }
-    return evaluate_all(body, inner);
-  }
-  return compile_and_run(form, environment);
+  if (!has_shape(heap, form, 2, kAny) || (has_list && !has_shape(heap, second(form), 0, kAny)))
+    return finish(form, level);
+  if (is(Sym::progn)) return process_all(cdr(form), level);
+  if (is(Sym::eval_when)) return process_eval_when(form, level);
+  return is_local || is(Sym::locally) ? process_local(form, level) : finish(form, level);
 }
 
-Value Interpreter::evaluate_all(Value forms, Value environment) {
+Value Interpreter::process_eval_when(Value form, const TopLevel& level) {
+  Value body = cdr(cdr(form));
+  if (!are_situations(second(form))) return finish(form, level);
+  auto has = [&](Situation situation) { return has_situation(second(form), situation); };
+  if (level.evaluates()) return has(Situation::Execute) ? process_all(body, level) : nil();
+  bool at_once = has(Situation::CompileToplevel) || (level.at_once && has(Situation::Execute));
+  TopLevel inner = level;
+  inner.at_once = at_once;
+  if (has(Situation::LoadToplevel)) return process_all(body, inner);
+  return at_once ? process_all(body, {.environment = level.environment}) : nil();
+}
+
+// Processes FORM, a LOCALLY, MACROLET or SYMBOL-MACROLET.
+Value Interpreter::process_local(Value form, const TopLevel& level) {
+  TopLevel inner = level;
+  const bool functions = car(form) == symbols.symbol(Sym::macrolet);
+  const bool variables = car(form) == symbols.symbol(Sym::symbol_macrolet);
+  Value body = functions || variables ? cdr(cdr(form)) : cdr(form);
+  for (Value d = functions || variables ? second(form) : nil(); is_cons(d); d = cdr(d)) {
+    Value definition = car(d);
+    if (!has_shape(heap, definition, 2, functions ? kAny : 2) || !is_symbol(car(definition)))
+      return finish(form, level);
+    Value meaning =
+        functions ? local_expander(heap, *this, definition, level.environment) : second(definition);
+    inner.environment =
+        add_to_environment(heap, inner.environment, functions ? Sym::k_macro : Sym::k_symbol_macro,
+                           car(definition), meaning);
+  }
+  if (!skip_declarations(heap, body, inner.environment)) return finish(form, level);
+  for (Value d = variables ? second(form) : nil(); is_cons(d); d = cdr(d)) {
+    Value name = car(car(d));
+    Value entry =
+        environment_entry(heap, inner.environment, name, Sym::k_symbol_macro, Sym::k_special);
+    if (as_symbol(name)->has(Symbol::kSpecial) || car(entry) == symbols.symbol(Sym::k_special))
+      return finish(form, level);
+  }
+  if (!level.evaluates()) {
+    ListBuilder head(heap);
+    for (Value rest = form; rest != body; rest = cdr(rest)) head.add(car(rest));
+    inner.around = heap.cons(heap.cons(head.list(), level.environment), level.around);
+  }
+  return process_all(body, inner);
+}
+
+Value Interpreter::process_all(Value forms, const TopLevel& level) {
   if (!heap.native_stack.has_room())
     signal_error(heap, ConditionKind::storage_condition, "The form of ~S is nested too deeply",
                  {car(is_cons(car(forms)) ? car(forms) : forms)});
   Value last = nil();
   for (; is_cons(forms); forms = cdr(forms)) {
     vm.value_count = 1;
-    last = evaluate(car(forms), environment);
+    last = process(car(forms), level);
   }
   return last;
+}
+
+// Processes FORM, which contains no top-level forms.
+Value Interpreter::finish(Value form, const TopLevel& level) {
+  if (level.evaluates()) return compile_and_run(form, level.environment, options_here());
+  return vm.call(level.function, {form, level.environment, level.around, truth(level.at_once)});
 }
 
 CompilerOptions Interpreter::options_here() const {
@@ -162,10 +202,6 @@ CompilerOptions Interpreter::options_here() const {
   options.line = toplevel_line_;
   options.sealed = sealed_;
   return options;
-}
-
-Value Interpreter::compile_and_run(Value form, Value environment) {
-  return compile_and_run(form, environment, options_here());
 }
 
 void Interpreter::check(Value form, Value environment) {
