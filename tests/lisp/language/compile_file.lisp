@@ -30,6 +30,20 @@
 (noted)  ;=> (:LOAD :ALWAYS :OLD-NAMES :PROGN :NOT-AT-TOPLEVEL-EXECUTE :READ-TIME)
 (progn (load "times.lisp") (noted))  ;=> (:EXECUTE :ALWAYS :INNER-EXECUTE :OLD-NAMES :PROGN :NOT-AT-TOPLEVEL-EXECUTE :READ-TIME :READ-TIME)
 
+;;; Forms at top level that a symbol macro or a malformed form gives
+
+(source "odd.lisp" "
+(define-symbol-macro noted-name (note :symbol-macro))
+noted-name
+(symbol-macrolet ((inner (note :inner))) (locally (declare (notinline note)) inner))
+")
+(car (last (compiled "odd.lisp")))  ;=> NIL
+(progn (noted) (load "odd.wfasl") (noted))  ;=> (:SYMBOL-MACRO :INNER)
+(source "malformed.lisp" "(note :first) (macrolet ((m)) (note :never))")
+(second (compiled "malformed.lisp"))  ;=> T
+(load "malformed.wfasl")  ;signals: program-error
+(noted)  ;=> (:FIRST)
+
 ;;; Macros that are there only while the file is compiled
 
 (source "macros.lisp" "
