@@ -226,7 +226,7 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
 
 (defun write-node-title (node out)
   (case (drawn-shape node)
-    (:cut (write-string "not looked at: " out)
+    (:cut (write-string "pruned: " out)
           (write-xml (or (drawn-value node) "") out)
           (when (drawn-pruned-at node)
             (write-string "; " out)
@@ -239,7 +239,7 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
        (write-string (drawn-how node) out)
        (write-char #\Space out)
        (write-xml (question-label node) out)
-       (if (drawn-goes-on node) (write-string "; the depth ends here" out)))))
+       (if (drawn-goes-on node) (write-string "; at the depth limit" out)))))
 
 ;; The maximizer's triangle points up, the minimizer's down.
 (defun write-svg-triangle (node x y out)

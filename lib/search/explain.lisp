@@ -88,16 +88,16 @@
               ", but the " (mover (other-side side)) " can have " (shown (node-alpha solved)) " at "
               (owner-text (node-alpha-owner solved)) (bounds-text cut))
         (text "the " (mover side) " can have " (shown value) " at " (place-text solved) ", and "
-              (if max "at most " "at least ") (shown here) " by way of this position" (bounds-text cut)))))
+              (if max "at most " "at least ") (shown here) " through this position" (bounds-text cut)))))
 
 (defun test-reason (cut what number)
-  (text "that answers what " (owner-text (cut-owner cut)) " asked, whether the value here is " what (shown number)))
+  (text "this answers the test of " (owner-text (cut-owner cut)) ", whether the value here is " what (shown number)))
 
 (defun bound-reason (cut side)
   (let* ((max (eq side :max)) (bound (shown (if max (cut-beta cut) (cut-alpha cut)))))
     (text (if max
               (text "the maximizer gets at least " (shown (cut-alpha cut)) " here")
-              (text "the minimizer holds it to " (shown (cut-beta cut)) " here"))
+              (text "the minimizer gets at most " (shown (cut-beta cut)) " here"))
           (case (cut-owner-kind cut)
             (:caller (text ", and the window of the search " (if max "ends" "begins") " at " bound))
             (:before (text ", and " (place-text (cut-owner cut)) " was found before to be worth at " (if max "most " "least ")
@@ -148,9 +148,9 @@
                     (lambda (node move number) (declare (ignore node move number)))
                     (lambda (node)
                       (if (pruned-p node)
-                          (push (text "cut at " (path-text node) " after move " (decimal (cut-move (node-cut node))) ": "
+                          (push (text "cutoff at " (path-text node) " after move " (decimal (cut-move (node-cut node))) ": "
                                       (reason (node-cut node) (node-side node)) "; " (pruned-text node recording)
-                                      " left out")
+                                      " pruned")
                                 lines))))
     (nreverse lines)))
 
@@ -168,18 +168,18 @@
   (let* ((question (node-question node)) (bound (node-bound node)) (upper (eq bound :upper)) (alpha (shown (node-alpha node))))
     (cond ((null bound)
            (text ": the window " (window-text question (node-alpha node) (node-beta node))
-                 " holds nothing, so that the answer tells nothing"))
-          ((test-p question) (text ": what was asked is whether it is " (test-text question) alpha))
+                 " is empty, so the search finds no bound"))
+          ((test-p question) (text ": the search tested whether it is " (test-text question) alpha))
           ;; A merit says no more than the merit on entry; a dropped position has the value that it had then.
           ((eq question :merit)
            (if (same-score-p (node-value node) (node-alpha node))
-               (text ": " (if upper "less" "more") " would not have counted there")
+               (text ": a " (if upper "lower" "higher") " value would not have counted")
                ""))
-          (upper (text ": the window began at " alpha ", so how much less did not matter"))
-          (t (text ": the window ended at " (shown (node-beta node)) ", so how much more did not matter")))))
+          (upper (text ": the window began at " alpha ", so the exact value did not matter"))
+          (t (text ": the window ended at " (shown (node-beta node)) ", so the exact value did not matter")))))
 
 (defun leaf-sentence (node)
-  (text (path-text node) (if (node-goes-on node) " is where the depth ends, worth " " is a leaf worth ")
+  (text (path-text node) (if (node-goes-on node) " is at the depth limit, worth " " is a leaf worth ")
         (shown (node-value node)) ", evaluated as number " (decimal (node-order node))
         (if (> (node-evaluations node) 1) (text ", " (decimal (node-evaluations node)) " times in all") "")
         "."))
@@ -189,7 +189,7 @@
     (text (path-text node) ", where the " (mover (node-side node)) " moves, " (claim-text (node-value node) (node-bound node))
           (if (eq (node-bound node) :exact) "" (bound-cause node))
           (if (pruned-p node)
-              (text "; " (counted-moves (pruned-moves node) "move was" "moves were") " cut after move "
+              (text "; " (counted-moves (pruned-moves node) "move was" "moves were") " pruned after move "
                     (decimal (cut-move cut)) ": " (reason cut (node-side node)))
               "")
           ".")))
@@ -209,9 +209,9 @@
            (text "There is no move " (decimal number) " at " here ": it has " (counted-moves (node-moves node)) "."))
           ((> (node-elided node) 0) (text "Move " (decimal number) " at " here " was not recorded."))
           ((and cut (< (cut-move cut) number))
-           (text "Nothing behind move " (decimal (cut-move cut)) " of " here " was looked at: "
+           (text "The moves after move " (decimal (cut-move cut)) " of " here " were pruned: "
                  (reason cut (node-side node)) "."))
-          (t (text "Move " (decimal number) " at " here " was not looked at.")))))
+          (t (text "Move " (decimal number) " at " here " was not visited.")))))
 
 ;; A sentence about the position that PATH, a list of move numbers from 1, leads to.
 (defun position-sentence (recording path)
@@ -252,13 +252,13 @@
        (if (null (event-bound event))
            (list "leave" number 0 "?"
                  (text where " may be worth anything: the window "
-                       (window-text (event-question event) (event-alpha event) (event-beta event)) " holds nothing."))
+                       (window-text (event-question event) (event-alpha event) (event-beta event)) " is empty."))
            (list "leave" number 0 (text (case (event-bound event) (:exact "") (:upper "≤") (t "≥")) value)
                  (text where " " (claim-text (event-value event) (event-bound event)) "."))))
       (:cutoff
        (let ((cut (event-cut event)))
          (list "cutoff" number (cut-move cut) ""
-               (text "Cut at " where " after move " (decimal (cut-move cut)) ": " (reason cut (node-side node)) ".")))))))
+               (text "Cutoff at " where " after move " (decimal (cut-move cut)) ": " (reason cut (node-side node)) ".")))))))
 
 ;; A list of the steps of the search, as STEP-OF-EVENT makes them.
 (defun search-steps (recording)

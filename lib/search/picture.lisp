@@ -229,7 +229,7 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
   (write-char #\Space out)
   (write-string (question-label node) out)
   (if (> (drawn-evaluations node) 1) (format out ", evaluated ~D times" (drawn-evaluations node)))
-  (if (drawn-goes-on node) (write-string ", the depth ends here" out))
+  (if (drawn-goes-on node) (write-string ", at the depth limit" out))
   (if (> (drawn-elided node) 0) (format out "  [~D more below]" (drawn-elided node))))
 
 ;; The branch that leads to a node.

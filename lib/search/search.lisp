@@ -82,7 +82,7 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
                        ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT"))))
 
 (defun draw (search &key (format :text) file plies)
-  "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and what was cut.
+  "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and pruned branches.
 SEARCH: what RECORD-SEARCH returned, or a board to search.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML (a page that steps
 through the search), :DOT (for Graphviz) or :TIKZ (for LaTeX).  PLIES: how deep to draw; what lies below is counted.
 FILE: the name of a file to write to; default: print. Return no value.
@@ -101,9 +101,9 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
     (values)))
 
 (defun why (search &rest path)
-  "Print in a sentence what became of a position in SEARCH: why it was cut, or what its value means. Return no value.
+  "Print a sentence about a position in SEARCH: why it was pruned, or what its value means. Return no value.
 SEARCH: what RECORD-SEARCH returned, or a board to search.  PATH: the numbers, from 1, of the moves that lead to the position.
-Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth at most 2: the window began at 3, so how much less did not matter.
+Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth at most 2: the window began at 3, so the exact value did not matter.
 \""
   (format-wrapped "~A~%" (position-sentence (funcall (recorded-recording (as-recorded search))) path))
   (values))

@@ -81,7 +81,7 @@ bool Reader::claim_holds(const Position& p, const Claim& c) const {
 // Is what the sentence of C says about P true of the game?
 bool Reader::cut_holds(const Position& p, const Cut& c) const {
   const bool max = p.player == Player::Max;
-  auto best_of_looked_at = [&] {
+  auto best_of_visited = [&] {
     Number best = p.moves[0].value;
     for (std::uint32_t i = 1; i < c.move; ++i)
       best = max ? std::max(best, p.moves[i].value) : std::min(best, p.moves[i].value);
@@ -90,18 +90,18 @@ bool Reader::cut_holds(const Position& p, const Cut& c) const {
   if (c.alpha < c.beta) return false;
   switch (c.why) {
     case Cut::Asked: {
-      // The moves looked at decide the question, whatever the others are worth.
-      const Number v = best_of_looked_at();
+      // The visited moves decide the question, whatever the others are worth.
+      const Number v = best_of_visited();
       switch (c.question.form) {
         case Question::More: return max ? v > c.question.a : v <= c.question.a;
         case Question::Less: return max ? v >= c.question.a : v < c.question.a;
         default: return max ? v >= c.question.a : v < c.question.a;
       }
     }
-    case Cut::Caller: return max ? best_of_looked_at() >= c.alpha : best_of_looked_at() <= c.beta;
+    case Cut::Caller: return max ? best_of_visited() >= c.alpha : best_of_visited() <= c.beta;
     case Cut::Bound:
     case Cut::Before: {
-      if (max ? best_of_looked_at() < c.alpha : best_of_looked_at() > c.beta) return false;
+      if (max ? best_of_visited() < c.alpha : best_of_visited() > c.beta) return false;
       const Position& owner = *c.owner;
       if (c.why == Cut::Before) return max ? owner.value <= c.beta : owner.value >= c.alpha;
       // The owner has it by another, earlier move than the one that leads here.
@@ -145,8 +145,8 @@ bool Reader::reason(Line& line, const Position& p, const Cut& c) {
   auto mover = [](bool is_max) { return is_max ? "maximizer" : "minimizer"; };
   switch (c.why) {
     case Cut::Asked:
-      return line.eat("that answers what ") && place(line, c.owner, "the search") &&
-             line.eat(" asked, whether the value here is ") && line.eat(asks(c.question.form)) &&
+      return line.eat("this answers the test of ") && place(line, c.owner, "the search") &&
+             line.eat(", whether the value here is ") && line.eat(asks(c.question.form)) &&
              line.eat(c.question.a);
     case Cut::Dropped:
     case Cut::Capped: {
@@ -158,7 +158,7 @@ bool Reader::reason(Line& line, const Position& p, const Cut& c) {
         return line.eat(" can have ") && line.eat(his) && line.eat(" at ") &&
                place(line, c.owner, "") &&
                line.eat(player_max ? ", and at most " : ", and at least ") && line.eat(here) &&
-               line.eat(" by way of this position") && bounds();
+               line.eat(" through this position") && bounds();
       return line.eat(player_max ? " gets at least " : " gets at most ") && line.eat(his) &&
              line.eat(" at ") && place(line, c.owner, "") &&
              line.eat(std::string(", but the ") + mover(!player_max) + " can have ") &&
@@ -168,7 +168,7 @@ bool Reader::reason(Line& line, const Position& p, const Cut& c) {
     case Cut::Caller:
     case Cut::Before: break;
   }
-  if (!line.eat(max ? "the maximizer gets at least " : "the minimizer holds it to ") ||
+  if (!line.eat(max ? "the maximizer gets at least " : "the minimizer gets at most ") ||
       !line.eat(max ? c.alpha : c.beta) || !line.eat(" here, "))
     return false;
   const Number& bound = max ? c.beta : c.alpha;
@@ -195,15 +195,15 @@ bool Reader::worth(Line& line, const Claim& c) {
   return false;
 }
 
-std::string Reader::left_out(const Position& p, std::uint32_t looked_at) const {
-  if (!told_.is_list) return moves_text(p.moves.size() - looked_at, "move", "moves");
+std::string Reader::pruned(const Position& p, std::uint32_t visited_moves) const {
+  if (!told_.is_list) return moves_text(p.moves.size() - visited_moves, "move", "moves");
   std::uint64_t leaves = 0;
-  for (std::size_t i = looked_at; i < p.moves.size(); ++i) leaves += p.moves[i].leaves;
+  for (std::size_t i = visited_moves; i < p.moves.size(); ++i) leaves += p.moves[i].leaves;
   return moves_text(leaves, "leaf", "leaves");
 }
 
-// How a picture names what was left out: by its text, if that is short.
-std::string Reader::name_of_left_out(const Position& p) const {
+// The name of a pruned branch in a picture: its text, if that is short.
+std::string Reader::name_of_pruned(const Position& p) const {
   const std::string move = "move " + std::to_string(p.path.back());
   if (!told_.is_list) return p.text.size() > 40 ? move : p.text;
   const std::string leaves = moves_text(p.leaves, "leaf", "leaves");
@@ -236,11 +236,11 @@ void Reader::picture(const std::string& text, const Path& line_of_play) {
       const Seen& s = run_.seen.at(&p);
       std::uint32_t number = 0;
       while (number < p.moves.size() && shown.count(&p.moves[number]) > 0) ++number;
-      if (number < s.looked_at || number == p.moves.size()) return fail("a cut too many", whole);
+      if (number < s.visited_moves || number == p.moves.size()) return fail("a cut too many", whole);
       const Position& m = p.moves[number];
       shown.insert(&m);
-      if (!line.eat("cut: ") || !line.eat(name_of_left_out(m))) return fail("a cut", whole);
-      if (number != s.looked_at) {
+      if (!line.eat("cut: ") || !line.eat(name_of_pruned(m))) return fail("a cut", whole);
+      if (number != s.visited_moves) {
         if (!line.is_done()) return fail("a cut", whole);
         continue;
       }
@@ -319,10 +319,10 @@ void Reader::picture(const std::string& text, const Path& line_of_play) {
     if (ok && run_.passes > 0) ok = line.eat(" (pass " + std::to_string(s.pass) + ")");
     if (ok && s.evaluations > 1)
       ok = line.eat(", evaluated " + std::to_string(s.evaluations) + " times");
-    if (ok && p->is_cut_off) ok = line.eat(", the depth ends here");
+    if (ok && p->is_cut_off) ok = line.eat(", at the depth limit");
     if (!ok || !line.is_done()) return fail("the question", whole);
   }
-  // All that was visited is shown, and beside it all that was left out.
+  // All visited positions are shown, and all pruned branches.
   for (const auto& [p, s] : run_.seen) {
     if (shown.count(p) == 0) return fail("not shown", path_text(p->path));
     for (const Position& m : p->moves)
@@ -333,19 +333,19 @@ void Reader::picture(const std::string& text, const Path& line_of_play) {
 void Reader::cuts(const std::vector<std::string>& lines) {
   std::set<const Position*> told;
   std::map<std::string, const Position*> by_path;
-  std::uint64_t left_out_leaves = 0;
+  std::uint64_t pruned_leaves = 0;
   for (const auto& [p, s] : run_.seen) {
-    if (p->is_leaf() || s.looked_at == p->moves.size()) continue;
+    if (p->is_leaf() || s.visited_moves == p->moves.size()) continue;
     by_path[path_text(p->path)] = p;
-    for (std::size_t i = s.looked_at; i < p->moves.size(); ++i)
-      left_out_leaves += p->moves[i].leaves;
+    for (std::size_t i = s.visited_moves; i < p->moves.size(); ++i)
+      pruned_leaves += p->moves[i].leaves;
   }
-  if (run_.distinct + left_out_leaves != root_.leaves)
-    fail("leaves evaluated and left out do not add up", std::to_string(root_.leaves));
+  if (run_.distinct + pruned_leaves != root_.leaves)
+    fail("leaves evaluated and pruned do not add up", std::to_string(root_.leaves));
   for (const std::string& whole : lines) {
     ++checked_;
     Line line(whole);
-    if (!line.eat("cut at ")) {
+    if (!line.eat("cutoff at ")) {
       fail("a cut", whole);
       continue;
     }
@@ -358,9 +358,9 @@ void Reader::cuts(const std::vector<std::string>& lines) {
     const Seen& s = run_.seen.at(&p);
     told.insert(&p);
     line.skip(found->first.size());
-    if (!line.eat(" after move " + std::to_string(s.looked_at) + ": ") ||
-        s.cut.move != s.looked_at || !reason(line, p, s.cut) || !line.eat("; ") ||
-        !line.eat(left_out(p, s.looked_at) + " left out") || !line.is_done())
+    if (!line.eat(" after move " + std::to_string(s.visited_moves) + ": ") ||
+        s.cut.move != s.visited_moves || !reason(line, p, s.cut) || !line.eat("; ") ||
+        !line.eat(pruned(p, s.visited_moves) + " pruned") || !line.is_done())
       fail("a cut", whole);
   }
   if (told.size() != by_path.size()) fail("cuts not told", std::to_string(by_path.size()));
@@ -386,11 +386,11 @@ void Reader::why(const Path& path, const std::string& whole) {
     }
     const Seen& s = run_.seen.at(p);
     if (run_.seen.count(&p->moves[move - 1]) == 0) {
-      if (!line.eat("Nothing behind move " + std::to_string(s.looked_at) + " of " + here +
-                    " was looked at: ") ||
-          s.cut.move != s.looked_at || move <= s.looked_at || !reason(line, *p, s.cut) ||
+      if (!line.eat("The moves after move " + std::to_string(s.visited_moves) + " of " + here +
+                    " were pruned: ") ||
+          s.cut.move != s.visited_moves || move <= s.visited_moves || !reason(line, *p, s.cut) ||
           !line.eat(".") || !line.is_done())
-        fail("why it was not looked at", whole);
+        fail("why it was pruned", whole);
       return;
     }
     p = &p->moves[move - 1];
@@ -398,7 +398,7 @@ void Reader::why(const Path& path, const std::string& whole) {
   const Seen& s = run_.seen.at(p);
   if (!line.eat(path_text(p->path))) return fail("where", whole);
   if (p->is_leaf()) {
-    bool ok = line.eat(p->is_cut_off ? " is where the depth ends, worth " : " is a leaf worth ") &&
+    bool ok = line.eat(p->is_cut_off ? " is at the depth limit, worth " : " is a leaf worth ") &&
               line.eat(p->value) && line.eat(", evaluated as number " + std::to_string(s.order));
     if (ok && s.evaluations > 1)
       ok = line.eat(", " + std::to_string(s.evaluations) + " times in all");
@@ -417,24 +417,24 @@ void Reader::why(const Path& path, const std::string& whole) {
   const bool upper = s.claim.what == Claim::AtMost;
   if (ok && s.claim.what == Claim::Nothing)
     ok = line.eat(": the window ") && line.eat(q.a) && line.eat("..") && line.eat(q.b) &&
-         line.eat(" holds nothing, so that the answer tells nothing");
+         line.eat(" is empty, so the search finds no bound");
   if (ok && s.claim.what != Claim::Nothing && s.claim.what != Claim::Exactly) {
     if (is_window)
       ok = upper ? line.eat(": the window began at ") && line.eat(q.a) &&
-                       line.eat(", so how much less did not matter")
+                       line.eat(", so the exact value did not matter")
                  : line.eat(": the window ended at ") && line.eat(q.b) &&
-                       line.eat(", so how much more did not matter");
+                       line.eat(", so the exact value did not matter");
     else if (q.form != Question::Merit)
       ok =
-          line.eat(": what was asked is whether it is ") && line.eat(asks(q.form)) && line.eat(q.a);
+          line.eat(": the search tested whether it is ") && line.eat(asks(q.form)) && line.eat(q.a);
     else if (s.claim.value == q.a)
-      ok = line.eat(upper ? ": less would not have counted there"
-                          : ": more would not have counted there");
+      ok = line.eat(upper ? ": a lower value would not have counted"
+                          : ": a higher value would not have counted");
   }
-  if (ok && s.looked_at < p->moves.size()) {
-    const std::uint64_t rest = p->moves.size() - s.looked_at;
-    ok = line.eat("; " + moves_text(rest, "move was", "moves were") + " cut after move " +
-                  std::to_string(s.looked_at) + ": ") &&
+  if (ok && s.visited_moves < p->moves.size()) {
+    const std::uint64_t rest = p->moves.size() - s.visited_moves;
+    ok = line.eat("; " + moves_text(rest, "move was", "moves were") + " pruned after move " +
+                  std::to_string(s.visited_moves) + ": ") &&
          reason(line, *p, s.cut);
   }
   if (!ok || !line.eat(".") || !line.is_done()) fail("a position", whole);
@@ -490,10 +490,10 @@ void Reader::steps(const std::vector<Step>& steps) {
         ok = claim_holds(p, e.claim) && line.eat(where + " ") && worth(line, e.claim);
         if (ok && e.claim.what == Claim::Nothing)
           ok = line.eat(": the window ") && line.eat(e.question.a) && line.eat("..") &&
-               line.eat(e.question.b) && line.eat(" holds nothing");
+               line.eat(e.question.b) && line.eat(" is empty");
         break;
       case Event::Cutoff:
-        ok = line.eat("Cut at " + where + " after move " + std::to_string(e.cut.move) + ": ") &&
+        ok = line.eat("Cutoff at " + where + " after move " + std::to_string(e.cut.move) + ": ") &&
              reason(line, p, e.cut);
         break;
     }

@@ -12,7 +12,7 @@ namespace oracle {
 
 // How the game of a search was told to Winnow.
 struct Told {
-  bool is_list = true;       // a nested list; what was left out is counted in leaves
+  bool is_list = true;       // a nested list; pruned branches are counted in leaves
   bool names_moves = false;  // moves have the names of Position::text
   bool exact_texts = true;   // numbers are printed as Number::text() does
 };
@@ -44,10 +44,10 @@ class Reader {
 
  private:
   class Line;
-  // The positions that a drawing shows, in order: visited or left out.
+  // The positions that a drawing shows, in order: visited or pruned.
   struct Shown {
     const Position* position;
-    const Seen* seen;  // null: left out
+    const Seen* seen;  // null: pruned
   };
   std::vector<Shown> shown() const;
   std::string visit(const Shown& s) const;
@@ -60,8 +60,8 @@ class Reader {
   bool place(Line& line, const Position* p, const char* otherwise);
   bool worth(Line& line, const Claim& c);
   bool purpose(Line& line, const Question& q);
-  std::string left_out(const Position& p, std::uint32_t looked_at) const;
-  std::string name_of_left_out(const Position& p) const;
+  std::string pruned(const Position& p, std::uint32_t visited_moves) const;
+  std::string name_of_pruned(const Position& p) const;
 
   const Position& root_;
   const Run& run_;

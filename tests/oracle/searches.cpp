@@ -60,7 +60,7 @@ class Searcher {
     s.pass = run_.passes;
     if (&p != &root_) {
       Seen& above = run_.seen[parent(p)];
-      above.looked_at = std::max(above.looked_at, p.path.back());
+      above.visited_moves = std::max(above.visited_moves, p.path.back());
     }
     run_.events.push_back({Event::Enter, &p, q, {}, {}, run_.passes});
   }
@@ -185,7 +185,7 @@ class Searcher {
   // ---- NegaScout
 
   // Reinefeld searches a move again unless at most two plies remain, counting on the answer being
-  // exact there; it is, if all leaves were looked at.
+  // exact there; it is, if all leaves were visited.
   struct Answer {
     Number value;
     bool needs_no_second;
@@ -441,9 +441,9 @@ class Searcher {
     const Number cap = entered_with_[&solved];
     auto cut_here = [&](const Position& p, const Number& merit) {
       const Seen& s = run_.seen[&p];
-      if (s.looked_at == p.moves.size()) return;
+      if (s.visited_moves == p.moves.size()) return;
       Cut c;
-      c.move = s.looked_at;
+      c.move = s.visited_moves;
       c.alpha = player == Player::Max ? value : merit;
       c.beta = player == Player::Max ? merit : value;
       if (&p == &solved) {

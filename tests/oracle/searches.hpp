@@ -28,9 +28,9 @@ struct Claim {
   Number value;
 };
 
-// Why moves were not looked at.
+// Why moves were pruned.
 struct Cut {
-  std::uint32_t move = 0;  // the last one looked at
+  std::uint32_t move = 0;  // the last visited one
   Number alpha, beta;
   enum Why {
     Bound,    // OWNER has the other bound by an earlier move
@@ -62,8 +62,8 @@ struct Seen {
   Claim claim;              // the last; once it is exact, it stays so
   std::uint64_t order = 0;  // of evaluation
   std::uint64_t evaluations = 0;
-  std::uint32_t looked_at = 0;  // moves
-  Cut cut;                      // the one behind the most moves
+  std::uint32_t visited_moves = 0;
+  Cut cut;                      // the one after the most moves
 };
 
 struct Run {

@@ -19,7 +19,7 @@ struct Position {
   std::string text;             // of a leaf; in games, the name of the move that leads here
   Number value;                 // of a leaf; else by minimax
   std::vector<Position> moves;  // none: a leaf
-  bool is_cut_off = false;      // a leaf only since the depth ends here
+  bool is_cut_off = false;      // a leaf only because of the depth limit
   std::uint64_t leaves = 1;     // below it
   std::size_t number = 0;       // for whoever makes the tree
   Path path;

@@ -49,7 +49,7 @@ try:
     leaves = [t for t in texts if t.startswith("The leaf")]
     check("five leaves", leaves == ["The leaf (1 1 1) is worth 1.", "The leaf (1 1 2) is worth 4.", "The leaf (1 2 1) is worth 5.",
                                     "The leaf (2 1 1) is worth 2.", "The leaf (2 1 2) is worth 1."], leaves)
-    cuts = [t for t in texts if t.startswith("Cut at")]
+    cuts = [t for t in texts if t.startswith("Cutoff at")]
     check("two cuts, with their reasons", len(cuts) == 2 and "alpha 5 >= beta 4" in cuts[0] and "alpha 4 >= beta 2" in cuts[1], cuts)
     check("the values as figure 15.4 has them", [value(n) for n in (0, 1, 2)] == ["4", "4", "4"], [value(n) for n in (0, 1, 2)])
     body.send_keys(Keys.ARROW_RIGHT)

@@ -111,7 +111,7 @@ check("prompt: and the greeting", "Winnow, a Common Lisp" in narrow.child.before
 narrow.end()
 tree = pexpect.spawn(winnow, ["tree", "((3) (1 4) ((1 5 9) 2))"], env=environment, encoding="utf-8", dimensions=(24, 60), timeout=10)
 output = tree.read()
-check("prompt: the output of WINNOW TREE keeps to the width, in whole words", "\r\nbut the maximizer can have 3 at the root (alpha 3 >= beta\r\n1); 1 leaf left out\r\n" in output and
+check("prompt: the output of WINNOW TREE keeps to the width, in whole words", "\r\nhere, but the maximizer can have 3 at the root (alpha 3 >=\r\nbeta 1); 1 leaf pruned\r\n" in output and
       max(len(re.sub(r"\033\[[?0-9;]*[a-z]", "", line)) for line in output.split("\r\n")) <= 60, output)
 tree.close()
 standard = Prompt("--quiet", size=(24, 80))

@@ -148,7 +148,7 @@ check("an interrupted form of a pipe: its rest is not run", told == b"; Interrup
 # ---- trees
 
 code, out, err = run("tree", tree)
-check("tree: the first line", code == 0 and out.startswith("(3 (1 1))\n6 of 7 leaves evaluated\ncut at (2) after move 1"), out)
+check("tree: the first line", code == 0 and out.startswith("(3 (1 1))\n6 of 7 leaves evaluated\ncutoff at (2) after move 1"), out)
 check("tree: the picture", "max = 3  #1 in -inf..inf\n├─ 1: min = 3 *  #2 in -inf..inf\n│  └─ 1: 3 *  #3 in -inf..inf\n├─ 2: min <= 1  #4 in 3..inf\n│  ├─ 1: 1  #5 in 3..inf\n"
       "│  └╌ cut: 4  alpha 3 of the root >= beta 1\n" in out, out)
 # The first move is worth 0, and so is the first reply to each of the others.

@@ -5,12 +5,12 @@
 (why '((3) (1 4)) 5)  ;prints: There is no move 5 at (): it has 2 moves.~
 (why '((3) (1 4)) 1 1 1)  ;prints: There is no move 1 at (1 1): it is a leaf.~
 (why '((3) (1 4)) 0)  ;signals: "a move number, an integer >= 1"
-(why '((3) (1 4)) 2 2)  ;prints: Nothing behind move 1 of (2) was looked at: the minimizer holds it to 1 here, but the maximizer can have 3 at the root (alpha 3 >= beta 1).~
+(why '((3) (1 4)) 2 2)  ;prints: The moves after move 1 of (2) were pruned: the minimizer gets at most 1 here, but the maximizer can have 3 at the root (alpha 3 >= beta 1).~
 (draw '((3) (1 4)) :format :png)  ;signals: ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ"
 (draw '((3) (1 4)) :format :ascii :plies 0)  ;prints: max = 3  #1 in -inf..inf  [4 more below]~
 (draw '((3) (1 4)) :format :ascii)  ;prints: max = 3  #1 in -inf..inf~+- 1: min = 3 *  #2 in -inf..inf~|  +- 1: 3 *  #3 in -inf..inf~+- 2: min <= 1  #4 in 3..inf~   +- 1: 1  #5 in 3..inf~   +. cut: 4  alpha 3 of the root >= beta 1~
 
-;; In every format each of the two leaves that were visited says when, and the one that was cut says why.
+;; In every format each of the two leaves that were visited says when, and the pruned one says why.
 (defun picture (format) (with-output-to-string (*standard-output*) (draw (record-search '((3) (1 4))) :format format)))
 (defun times (text picture) (loop for at = (search text picture) then (search text picture :start2 (+ at 1)) while at count t))
 (mapcar (lambda (format end)
@@ -21,13 +21,13 @@
 ;; Which bound, and whose: figure 15.4 of Bratko's book; a window that was given; a deep cutoff (at (2 1 1), by the root),
 ;; which F1 does not make; a test.
 (defvar bratko '(((1 4) (5 6)) ((2 1) (1 1))))
-(why bratko 1 2)  ;prints: (1 2), where the maximizer moves, is worth at least 5: the window ended at 4, so how much more did not matter; 1 move was cut after move 1: the maximizer gets at least 5 here, but the minimizer can have 4 at (1) (alpha 5 >= beta 4).~
-(why bratko 2 2)  ;prints: Nothing behind move 1 of (2) was looked at: the minimizer holds it to 2 here, but the maximizer can have 4 at the root (alpha 4 >= beta 2).~
-(why (record-search '((3) (1 4)) :alpha 5) 2 2)  ;prints: Nothing behind move 1 of (2) was looked at: the minimizer holds it to 1 here, and the window of the search begins at 5 (alpha 5 >= beta 1).~
+(why bratko 1 2)  ;prints: (1 2), where the maximizer moves, is worth at least 5: the window ended at 4, so the exact value did not matter; 1 move was pruned after move 1: the maximizer gets at least 5 here, but the minimizer can have 4 at (1) (alpha 5 >= beta 4).~
+(why bratko 2 2)  ;prints: The moves after move 1 of (2) were pruned: the minimizer gets at most 2 here, but the maximizer can have 4 at the root (alpha 4 >= beta 2).~
+(why (record-search '((3) (1 4)) :alpha 5) 2 2)  ;prints: The moves after move 1 of (2) were pruned: the minimizer gets at most 1 here, and the window of the search begins at 5 (alpha 5 >= beta 1).~
 (defvar deep '((5) (((4 9) 8) 7)))
-(why deep 2 1 1 2)  ;prints: Nothing behind move 1 of (2 1 1) was looked at: the minimizer holds it to 4 here, but the maximizer can have 5 at the root (alpha 5 >= beta 4).~
+(why deep 2 1 1 2)  ;prints: The moves after move 1 of (2 1 1) were pruned: the minimizer gets at most 4 here, but the maximizer can have 5 at the root (alpha 5 >= beta 4).~
 (why (record-search deep :algorithm :f1) 2 1 1 2)  ;prints: (2 1 1 2) is a leaf worth 9, evaluated as number 3.~
-(why (record-search '((3) (1 4)) :algorithm :scout) 2 2)  ;prints: Nothing behind move 1 of (2) was looked at: that answers what the root asked, whether the value here is more than 3.~
+(why (record-search '((3) (1 4)) :algorithm :scout) 2 2)  ;prints: The moves after move 1 of (2) were pruned: this answers the test of the root, whether the value here is more than 3.~
 
 ;; Games: by functions, and of DEFINE-GAME, whose moves have names. One heap of three, one or two at a time; the last
 ;; one wins: 3 is lost, so that the maximizer, who moves first, gets -1.
@@ -41,7 +41,7 @@
 (minimax '(3 :max) :game 'heap :quiet #'atom)  ;signals: ":GAME excludes :MOVES, :VALUE and :QUIET"
 (minimax '(3 :max) :game 'chess)  ;signals: "expected a game, got CHESS"
 (draw (record-search '(3 :max) :game 'heap) :format :ascii)  ;prints: max = -1  #1 in -inf..inf~+- ONE: min = -1 *  #2 in -inf..inf~|  +- ONE: max = 1  #3 in -inf..inf~|  |  +- ONE: 1  #4 in -inf..inf~|  +- TWO: -1 *  #5 in -inf..1~+- TWO: min <= -1  #6 in -1..inf~   +- ONE: -1  #7 in -1..inf~
-(why (record-search '(3 :max) :game 'heap) 2)  ;prints: (2), where the minimizer moves, is worth at most -1: the window began at -1, so how much less did not matter.~
+(why (record-search '(3 :max) :game 'heap) 2)  ;prints: (2), where the minimizer moves, is worth at most -1: the window began at -1, so the exact value did not matter.~
 (draw (record-search 3 :moves (lambda (n) (list (- n 1) (- n 2))) :value #'abs :quiet (lambda (n) (< n 1))) :format :ascii)  ;prints: max = 0  #1 in -inf..inf~+- 1: min = 0 *  #2 in -inf..inf~|  +- 1: max = 1  #3 in -inf..inf~|  |  +- 1: 0  #4 in -inf..inf~|  |  +- 2: 1  #5 in 0..inf~|  +- 2: 0 *  #6 in -inf..1~+- 2: min <= 0  #7 in 0..inf~   +- 1: 0  #8 in 0..inf~   +. cut: -1  alpha 0 of the root >= beta 0~
 
 ;; The same side may move twice: native alpha-beta over Kalah in Lisp visits what kalah.lisp visits.

@@ -61,7 +61,7 @@
 (search "circle" (with-output-to-string (*standard-output*) (describe (record-search '(1 2)))))  ;=> NIL
 
 ;; A list that goes round where the search did not go.
-(let ((round (list 1 4))) (setf (cddr round) round) (search "Nothing behind move 1 of (2) was looked at" (sentence (record-search (list (list 3) round)) 2 2)))  ;=> 0
+(let ((round (list 1 4))) (setf (cddr round) round) (search "The moves after move 1 of (2) were pruned" (sentence (record-search (list (list 3) round)) 2 2)))  ;=> 0
 
 ;; MINIMAX's answer is easily taken for a tree. A tree that looks like it is drawn.
 (let ((answer (minimax '((3) (1 4)))))
