@@ -184,22 +184,47 @@
         (if (> (node-evaluations node) 1) (text ", " (decimal (node-evaluations node)) " times in all") "")
         "."))
 
-(defun interior-sentence (node)
+;; The purpose of the last entry of NODE.
+(defun last-entry-text (node)
+  (let ((question (node-question node)) (alpha (shown (node-alpha node))))
+    (cond ((eq question :merit) (text "with merit " alpha))
+          ((test-p question) (text "to test whether it is worth " (test-text question) alpha))
+          (t (text "with the window " (window-text question (node-alpha node) (node-beta node))
+                   (if (eq question :again)
+                       (if (eq (node-side (node-parent node)) :max)
+                           (text ", since a null window had shown that it is worth at least " alpha)
+                           (text ", since a null window had shown that it is worth at most " (shown (node-beta node))))
+                       ""))))))
+
+;; How often NODE was entered, and why the last time; empty if it was entered once, for its value in a window or for a test.
+(defun entries-text (node recording)
+  (let ((entries (node-entries node)) (passes (recording-passes recording)))
+    (cond ((> entries 1)
+           (text "; it was entered " (decimal entries) " times, last "
+                 (if (> passes 0) (text "in pass " (decimal (node-pass node)) " of " (decimal passes) ", ") "")
+                 (last-entry-text node)))
+          ((eq (node-question node) :merit) (text "; it was entered " (last-entry-text node)))
+          (t ""))))
+
+(defun interior-sentence (node recording)
   (let ((cut (node-cut node)))
     (text (path-text node) ", where the " (mover (node-side node)) " moves, " (claim-text (node-value node) (node-bound node))
-          (if (eq (node-bound node) :exact) "" (bound-cause node))
+          (cond ((node-proved-p node) ", by the values of all its moves")
+                ((eq (node-bound node) :exact) "")
+                (t (bound-cause node)))
           (if (pruned-p node)
               (text "; " (counted-moves (pruned-moves node) "move was" "moves were") " pruned after move "
                     (decimal (cut-move cut)) ": " (reason cut (node-side node)))
               "")
+          (entries-text node recording)
           ".")))
 
-(defun node-sentence (node)
+(defun node-sentence (node recording)
   (cond ((node-leaf-p node) (leaf-sentence node))
         ((and (null (node-bound node))
               (not (and (window-p (node-question node)) (not (score< (node-alpha node) (node-beta node))))))
          (text (path-text node) " was entered, but its value was not needed."))
-        (t (interior-sentence node))))
+        (t (interior-sentence node recording))))
 
 ;; Why the move NUMBER of NODE does not lead to a recorded position.
 (defun unvisited-sentence (node number)
@@ -217,7 +242,7 @@
 (defun position-sentence (recording path)
   (dolist (move path) (check-argument move '(integer 1) "a move number, an integer >= 1"))
   (let ((node (recording-root recording)))
-    (dolist (move path (node-sentence node))
+    (dolist (move path (node-sentence node recording))
       (let ((child (node-child node move)))
         (if (null child) (return (unvisited-sentence node move)))
         (setq node child)))))

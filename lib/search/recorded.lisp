@@ -26,9 +26,11 @@
 ;;   depth        moves from the root
 ;;   move         number of the move that leads here, from 1; 0 at the root
 ;;   pass         the pass in which it was last entered, from 1; else 0
+;;   entries      number of times that the search entered it
 ;;   side         who moves: :MAX or :MIN
 ;;   leaf-p       true of a leaf
 ;;   goes-on      true of a leaf that is one only because of the depth limit
+;;   proved-p     true if VALUE is exact only by the values of all moves; the search itself found a bound
 ;;   bound        :EXACT, :LOWER, :UPPER or NIL: how VALUE relates to the minimax value
 ;;   value        a score: a real number, or the symbol -INF or INF
 ;;   question     the purpose of the last entry: :WINDOW, :BETTER, :AGAIN (with bounds ALPHA and BETA), :MORE, :LESS,
@@ -41,7 +43,7 @@
 ;;   elided       number of visits below that were not recorded
 ;;   children     a vector of the nodes of the moves, NIL for moves that were not visited
 ;;   moves        the list of moves; in a list tree, moves that were pruned are (LEAVES . MOVE), with NIL for a large MOVE
-(define-fields node- number parent depth move pass side leaf-p goes-on bound value question alpha beta alpha-owner order
+(define-fields node- number parent depth move pass entries side leaf-p goes-on proved-p bound value question alpha beta alpha-owner order
   evaluations cut elided children moves)
 
 ;; A cutoff: the moves after MOVE were pruned, since ALPHA >= BETA.

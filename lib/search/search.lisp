@@ -103,7 +103,7 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 (defun why (search &rest path)
   "Print a sentence about a position in SEARCH: why it was pruned, or what its value means. Return no value.
 SEARCH: what RECORD-SEARCH returned, or a board to search.  PATH: the numbers, from 1, of the moves that lead to the position.
-Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth at most 2: the window began at 3, so the exact value did not matter.
+Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth exactly 2, by the values of all its moves.
 \""
   (format-wrapped "~A~%" (position-sentence (funcall (recorded-recording (as-recorded search))) path))
   (values))

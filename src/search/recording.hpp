@@ -49,10 +49,12 @@ struct RecordedNode {
   std::uint32_t depth = 0;
   std::uint32_t move = 0;  // that led here, 1-based; 0 at the root
   std::uint32_t pass = 0;  // of the search in which it was last entered, from 1
+  std::uint32_t entries = 0;
   Side side = Side::Max;
   bool is_leaf = false;
-  bool goes_on = false;        // a leaf only because of the depth limit
-  std::uint64_t note = 0;      // for derived classes
+  bool goes_on = false;    // a leaf only because of the depth limit
+  bool is_proved = false;  // BOUND is Exact because of the values of the moves, see prove_exact()
+  std::uint64_t note = 0;  // for derived classes
   Bound bound = Bound::None;   // what VALUE says: the last answer; an exact one is never forgotten
   Question<Score> question{};  // when it was last entered
   Owner<Score> alpha_owner;    // of its bounds (of tests and merits, the only one)
@@ -100,6 +102,7 @@ class Recording : public Listener<typename S::Score> {
     if (!n) return;
     n->side = side;
     n->pass = passes_;
+    ++n->entries;
     n->question = question;
     find_owners(*n);
     log({Event<Score>::Kind::Enter, n, question});
@@ -147,6 +150,27 @@ class Recording : public Listener<typename S::Score> {
     else if (n->cut->move <= move)
       *n->cut = cut;
     log({Event<Score>::Kind::Cutoff, n, n->question, {}, Bound::None, cut});
+  }
+
+  // After the search, of an interior node after its children: makes its value exact if those of its
+  // moves, COUNT in all, prove it although the search asked only for a bound. (With fail-soft
+  // alpha-beta, a position all of whose moves are visited may fail low.)
+  void prove_exact(Node& n, std::size_t count) {
+    if (n.bound == Bound::Exact || n.elided > 0 || n.children.size() != count) return;
+    const bool max = n.side == Side::Max;
+    auto better = [&](Score a, Score b) { return max ? scores_.max(a, b) : scores_.min(a, b); };
+    Score lower = max ? S::lowest() : S::highest();
+    Score upper = lower;
+    for (const Node* child : n.children) {
+      if (!child) return;
+      const bool is_exact = child->bound == Bound::Exact;
+      lower = better(lower, is_exact || child->bound == Bound::Lower ? child->value : S::lowest());
+      upper = better(upper, is_exact || child->bound == Bound::Upper ? child->value : S::highest());
+    }
+    if (!is_same(lower, upper) || is_infinite(lower)) return;
+    n.value = lower;
+    n.bound = Bound::Exact;
+    n.is_proved = true;
   }
 
   // Calls TODO with every score of the recording.

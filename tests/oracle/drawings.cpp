@@ -143,7 +143,7 @@ std::string Reader::visit(const Shown& s) const {
 }
 
 std::string Reader::label(const Shown& s) const {
-  const Claim& c = s.seen->claim;
+  const Claim c = known(*s.position);
   if (c.what == Claim::Nothing) return "?";
   // As Winnow printed it: any text of that value.
   return c.what == Claim::AtLeast ? "≥" : c.what == Claim::AtMost ? "≤" : "";
@@ -201,7 +201,7 @@ void Reader::svg(const std::string& svg) {
     if (s.position->is_cut_off && number.ends_with(" …")) number.resize(number.size() - 4);
     if (!number.starts_with(sign)) return fail("a label of the SVG", group);
     number = replaced(number.substr(sign.size()), "−", "-");
-    if (sign != "?" && Number::read(number) != s.seen->claim.value)
+    if (sign != "?" && Number::read(number) != known(*s.position).value)
       return fail("a value of the SVG", group);
     if (!has(visit(s))) return fail("a number of the SVG", group);
     if (!leaf && told_.exact_texts && !has(set(question(*s.seen))))

@@ -78,6 +78,25 @@ bool Reader::claim_holds(const Position& p, const Claim& c) const {
   return false;
 }
 
+Claim Reader::known(const Position& p) const {
+  const Claim found = run_.seen.at(&p).claim;
+  if (p.is_leaf() || found.what == Claim::Exactly) return found;
+  const bool max = p.player == Player::Max;
+  std::optional<Number> least;
+  std::optional<Number> most;
+  for (const Position& m : p.moves) {
+    if (run_.seen.count(&m) == 0) return found;
+    const Claim c = known(m);
+    const Number low =
+        c.what == Claim::Exactly || c.what == Claim::AtLeast ? c.value : Number::infinity(-1);
+    const Number high =
+        c.what == Claim::Exactly || c.what == Claim::AtMost ? c.value : Number::infinity(1);
+    if (!least || (max ? low > *least : low < *least)) least = low;
+    if (!most || (max ? high > *most : high < *most)) most = high;
+  }
+  return *least == *most && !least->is_infinite() ? Claim{Claim::Exactly, *least} : found;
+}
+
 // Is what the sentence of C says about P true of the game?
 bool Reader::cut_holds(const Position& p, const Cut& c) const {
   const bool max = p.player == Player::Max;
@@ -236,7 +255,8 @@ void Reader::picture(const std::string& text, const Path& line_of_play) {
       const Seen& s = run_.seen.at(&p);
       std::uint32_t number = 0;
       while (number < p.moves.size() && shown.count(&p.moves[number]) > 0) ++number;
-      if (number < s.visited_moves || number == p.moves.size()) return fail("a cut too many", whole);
+      if (number < s.visited_moves || number == p.moves.size())
+        return fail("a cut too many", whole);
       const Position& m = p.moves[number];
       shown.insert(&m);
       if (!line.eat("cut: ") || !line.eat(name_of_pruned(m))) return fail("a cut", whole);
@@ -285,12 +305,12 @@ void Reader::picture(const std::string& text, const Path& line_of_play) {
       if (!line.eat(p->value)) return fail("the value of a leaf", whole);
     } else {
       if (!line.eat(p->player == Player::Max ? "max " : "min ")) return fail("who moves", whole);
-      if (!claim_holds(*p, s.claim)) return fail("an untrue claim", whole);
-      const char* sign = s.claim.what == Claim::AtLeast  ? ">= "
-                         : s.claim.what == Claim::AtMost ? "<= "
-                                                         : "= ";
-      if (s.claim.what == Claim::Nothing ? !line.eat("?")
-                                         : !line.eat(sign) || !line.eat(s.claim.value))
+      const Claim claim = known(*p);
+      if (!claim_holds(*p, claim)) return fail("an untrue claim", whole);
+      const char* sign = claim.what == Claim::AtLeast  ? ">= "
+                         : claim.what == Claim::AtMost ? "<= "
+                                                       : "= ";
+      if (claim.what == Claim::Nothing ? !line.eat("?") : !line.eat(sign) || !line.eat(claim.value))
         return fail("the value of a position", whole);
     }
     const bool is_best = p->path.size() <= line_of_play.size() && !p->path.empty() &&
@@ -406,19 +426,21 @@ void Reader::why(const Path& path, const std::string& whole) {
     return;
   }
   const Question& q = s.question;
+  const Claim claim = known(*p);
   const bool is_window = q.form <= Question::Again;
-  if (s.claim.what == Claim::Nothing && !(is_window && q.a == q.b)) {
+  if (claim.what == Claim::Nothing && !(is_window && q.a == q.b)) {
     if (!line.eat(" was entered, but its value was not needed.")) fail("entered", whole);
     return;
   }
-  bool ok = claim_holds(*p, s.claim) && line.eat(", where the ") &&
+  bool ok = claim_holds(*p, claim) && line.eat(", where the ") &&
             line.eat(p->player == Player::Max ? "maximizer" : "minimizer") &&
-            line.eat(" moves, ") && worth(line, s.claim);
-  const bool upper = s.claim.what == Claim::AtMost;
-  if (ok && s.claim.what == Claim::Nothing)
+            line.eat(" moves, ") && worth(line, claim);
+  if (ok && claim.what != s.claim.what) ok = line.eat(", by the values of all its moves");
+  const bool upper = claim.what == Claim::AtMost;
+  if (ok && claim.what == Claim::Nothing)
     ok = line.eat(": the window ") && line.eat(q.a) && line.eat("..") && line.eat(q.b) &&
          line.eat(" is empty, so the search finds no bound");
-  if (ok && s.claim.what != Claim::Nothing && s.claim.what != Claim::Exactly) {
+  if (ok && claim.what != Claim::Nothing && claim.what != Claim::Exactly) {
     if (is_window)
       ok = upper ? line.eat(": the window began at ") && line.eat(q.a) &&
                        line.eat(", so the exact value did not matter")
@@ -427,7 +449,7 @@ void Reader::why(const Path& path, const std::string& whole) {
     else if (q.form != Question::Merit)
       ok =
           line.eat(": the search tested whether it is ") && line.eat(asks(q.form)) && line.eat(q.a);
-    else if (s.claim.value == q.a)
+    else if (claim.value == q.a)
       ok = line.eat(upper ? ": a lower value would not have counted"
                           : ": a higher value would not have counted");
   }
@@ -437,7 +459,41 @@ void Reader::why(const Path& path, const std::string& whole) {
                   std::to_string(s.visited_moves) + ": ") &&
          reason(line, *p, s.cut);
   }
-  if (!ok || !line.eat(".") || !line.is_done()) fail("a position", whole);
+  if (!ok || !entries(line, *p, s) || !line.eat(".") || !line.is_done()) fail("a position", whole);
+}
+
+// How often P was entered, and for what the last time.
+bool Reader::entries(Line& line, const Position& p, const Seen& s) {
+  const Question& q = s.question;
+  if (s.entries == 1 && q.form != Question::Merit) return true;
+  if (!line.eat("; it was entered ")) return false;
+  if (s.entries > 1) {
+    if (!line.eat(std::to_string(s.entries) + " times, last ")) return false;
+    if (run_.passes > 0 && !line.eat("in pass " + std::to_string(s.pass) + " of " +
+                                     std::to_string(run_.passes) + ", "))
+      return false;
+  }
+  switch (q.form) {
+    case Question::Merit: return line.eat("with merit ") && line.eat(q.a);
+    case Question::More:
+    case Question::Less:
+    case Question::AtLeast:
+      return line.eat("to test whether it is worth ") && line.eat(asks(q.form)) && line.eat(q.a);
+    case Question::Window:
+    case Question::Better:
+    case Question::Again: break;
+  }
+  if (!line.eat("with the window ") || !line.eat(q.a) || !line.eat("..") || !line.eat(q.b))
+    return false;
+  if (q.form != Question::Again) return true;
+  Path above = p.path;
+  above.pop_back();
+  const bool max = at(root_, above)->player == Player::Max;
+  const Number& shown = max ? q.a : q.b;
+  return (max ? p.value >= shown : p.value <= shown) &&
+         line.eat(max ? ", since a null window had shown that it is worth at least "
+                      : ", since a null window had shown that it is worth at most ") &&
+         line.eat(shown);
 }
 
 bool Reader::purpose(Line& line, const Question& q) {

@@ -55,6 +55,9 @@ class Reader {
   std::string question(const Seen& s) const;
   void fail(const std::string& what, const std::string& text);
   bool claim_holds(const Position& p, const Claim& c) const;
+  // What the search found of P or, if all moves of P were visited, what these prove.
+  Claim known(const Position& p) const;
+  bool entries(Line& line, const Position& p, const Seen& s);
   bool cut_holds(const Position& p, const Cut& c) const;
   bool reason(Line& line, const Position& p, const Cut& c);
   bool place(Line& line, const Position* p, const char* otherwise);

@@ -58,6 +58,7 @@ class Searcher {
     if (s.number == 0) s.number = ++visits_;
     s.question = q;
     s.pass = run_.passes;
+    ++s.entries;
     if (&p != &root_) {
       Seen& above = run_.seen[parent(p)];
       above.visited_moves = std::max(above.visited_moves, p.path.back());

@@ -59,11 +59,12 @@ struct Seen {
   std::uint64_t number = 0;  // of the first visit, from 1
   Question question;         // of the last one
   unsigned pass = 0;
+  unsigned entries = 0;
   Claim claim;              // the last; once it is exact, it stays so
   std::uint64_t order = 0;  // of evaluation
   std::uint64_t evaluations = 0;
   std::uint32_t visited_moves = 0;
-  Cut cut;                      // the one after the most moves
+  Cut cut;  // the one after the most moves
 };
 
 struct Run {

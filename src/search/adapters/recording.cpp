@@ -78,16 +78,14 @@ Value Recording::snapshot_of_moves(const RecordedNode& node) {
   return list.list();
 }
 
-void Recording::snapshot_all_moves() {
-  std::vector<const RecordedNode*> to_do{&root()};
-  for (std::size_t steps = 1; !to_do.empty(); ++steps) {
-    heap().poll_at(steps);
-    const RecordedNode& n = *to_do.back();
-    to_do.pop_back();
-    if (n.note > 0) moves_[n.note - 1] = snapshot_of_moves(n);
-    for (const RecordedNode* child : n.children)
-      if (child) to_do.push_back(child);
+std::vector<RecordedNode*> Recording::nodes_in_order() {
+  std::vector<RecordedNode*> nodes{&root()};
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    heap().poll_at(i + 1);
+    for (RecordedNode* child : nodes[i]->children)
+      if (child) nodes.push_back(child);
   }
+  return nodes;
 }
 
 // Makes the Lisp vectors of a recording. Nodes refer to themselves and their ancestors only, so each
@@ -98,19 +96,13 @@ class Recording::Export {
     for (const char* name : kWords) *next_word_++ = heap_.symbols->intern(name);
   }
 
-  // The vector of the root, which refers to all others.
-  Value root() {
-    std::vector<Node*> to_do{&recording_.root()};
-    const Value root = node(*to_do.back());
-    for (std::size_t steps = 1; !to_do.empty(); ++steps) {
-      heap_.poll_at(steps);
-      Node& n = *to_do.back();
-      to_do.pop_back();
-      for (Node* child : n.children) {
-        if (!child) continue;
-        set(field(of(&n), kChildren), child->move - 1, node(*child));
-        to_do.push_back(child);
-      }
+  // The vector of the root, which refers to all others. NODES: parents before their children.
+  Value root(const std::vector<Node*>& nodes) {
+    const Value root = node(*nodes.front());
+    for (std::size_t i = 1; i < nodes.size(); ++i) {
+      heap_.poll_at(i);
+      Node& n = *nodes[i];
+      set(field(of(n.parent), kChildren), n.move - 1, node(n));
     }
     return root;
   }
@@ -147,8 +139,8 @@ class Recording::Export {
     kCaller = 14,
     kEnter = 18
   };
-  static constexpr std::size_t kNodeFields = 20;
-  static constexpr std::size_t kChildren = 18;
+  static constexpr std::size_t kNodeFields = 22;
+  static constexpr std::size_t kChildren = 20;
 
   template <class Enumerator>
   Value word(Group first, Enumerator e) const {
@@ -178,9 +170,11 @@ class Recording::Export {
                          fixnum(n.depth),
                          fixnum(n.move),
                          fixnum(n.pass),
+                         fixnum(n.entries),
                          word(kMax, n.side),
                          truth(n.is_leaf),
                          truth(n.goes_on),
+                         truth(n.is_proved),
                          bound(n.bound),
                          score(n.value),
                          word(kWindow, n.question.kind),
@@ -208,7 +202,14 @@ class Recording::Export {
 
 Value Recording::finish(const std::vector<std::uint32_t>& line) {
   position_ = nil();
-  snapshot_all_moves();
+  const std::vector<Node*> nodes = nodes_in_order();
+  for (std::size_t i = nodes.size(); i-- > 0;) {
+    heap().poll_at(i + 1);
+    Node& n = *nodes[i];
+    if (n.note == 0) continue;
+    const Value moves = moves_[n.note - 1] = snapshot_of_moves(n);
+    if (!n.is_leaf) prove_exact(n, list_length(moves));
+  }
   std::size_t count = moves_.size();
   each_score([&](Value score) { count += score.is_pointer(); });
   const Value kept = make_vector(heap(), count, nil());
@@ -219,7 +220,7 @@ Value Recording::finish(const std::vector<std::uint32_t>& line) {
   });
   kept_ = kept;
   Export result(*this);
-  const Value tree = result.root();
+  const Value tree = result.root(nodes);
   ListBuilder path(heap());
   for (std::uint32_t move : line) path.add(fixnum(move));
   return result.filled({tree, path.list(), fixnum(depth_of_nearest(kDrawnNodes)),

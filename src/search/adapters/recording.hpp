@@ -51,7 +51,8 @@ class Recording : public search::Recording<LispScores>, public RootSet {
   Value snapshot(Value v);
   Value snapshot_of_moves(const RecordedNode& node);
   Value pruned_branch(Value branch, const RecordedNode& node);
-  void snapshot_all_moves();
+  // All nodes, parents before their children.
+  std::vector<RecordedNode*> nodes_in_order();
 
   TreeBase& tree_;
   Value position_ = nil();

@@ -29,6 +29,13 @@
 (why (record-search deep :algorithm :f1) 2 1 1 2)  ;prints: (2 1 1 2) is a leaf worth 9, evaluated as number 3.~
 (why (record-search '((3) (1 4)) :algorithm :scout) 2 2)  ;prints: The moves after move 1 of (2) were pruned: this answers the test of the root, whether the value here is more than 3.~
 
+;; Where all moves were visited, their values prove more than the search found. A position that was entered again says why.
+(why '((4 1) (3 0)) 2)  ;prints: (2), where the minimizer moves, is worth exactly 0, by the values of all its moves.~
+(draw '((4 1) (3 0)) :format :ascii)  ;prints: max = 1  #1 in -inf..inf~+- 1: min = 1 *  #2 in -inf..inf~|  +- 1: 4  #3 in -inf..inf~|  +- 2: 1 *  #4 in -inf..4~+- 2: min = 0  #5 in 1..inf~   +- 1: 3  #6 in 1..inf~   +- 2: 0  #7 in 1..3~
+(why (record-search '((3 4) (5 6) (2 9) (7 (8 1))) :algorithm :negascout) 4)  ;prints: (4), where the minimizer moves, is worth exactly 7; it was entered 2 times, last with the window 7..inf, since a null window had shown that it is worth at least 7.~
+(why (record-search '((3) (1 4)) :algorithm :mtdf))  ;prints: (), where the maximizer moves, is worth exactly 3; it was entered 2 times, last in pass 2 of 2, to test whether it is worth more than 3.~
+(why (record-search '((3) (1 4)) :algorithm :dual) 1)  ;prints: (1), where the minimizer moves, is worth exactly 3; it was entered with merit -inf.~
+
 ;; Games: by functions, and of DEFINE-GAME, whose moves have names. One heap of three, one or two at a time; the last
 ;; one wins: 3 is lost, so that the maximizer, who moves first, gets -1.
 (define-game heap (:initial '(3 :max)) (:moves (p) (if (= (car p) 1) '(one) '(one two)))
@@ -40,8 +47,8 @@
 (values (minimax '(3 :max) :game 'heap :depth 1))  ;=> (1 (1))
 (minimax '(3 :max) :game 'heap :quiet #'atom)  ;signals: ":GAME excludes :MOVES, :VALUE and :QUIET"
 (minimax '(3 :max) :game 'chess)  ;signals: "expected a game, got CHESS"
-(draw (record-search '(3 :max) :game 'heap) :format :ascii)  ;prints: max = -1  #1 in -inf..inf~+- ONE: min = -1 *  #2 in -inf..inf~|  +- ONE: max = 1  #3 in -inf..inf~|  |  +- ONE: 1  #4 in -inf..inf~|  +- TWO: -1 *  #5 in -inf..1~+- TWO: min <= -1  #6 in -1..inf~   +- ONE: -1  #7 in -1..inf~
-(why (record-search '(3 :max) :game 'heap) 2)  ;prints: (2), where the minimizer moves, is worth at most -1: the window began at -1, so the exact value did not matter.~
+(draw (record-search '(3 :max) :game 'heap) :format :ascii)  ;prints: max = -1  #1 in -inf..inf~+- ONE: min = -1 *  #2 in -inf..inf~|  +- ONE: max = 1  #3 in -inf..inf~|  |  +- ONE: 1  #4 in -inf..inf~|  +- TWO: -1 *  #5 in -inf..1~+- TWO: min = -1  #6 in -1..inf~   +- ONE: -1  #7 in -1..inf~
+(why (record-search '(3 :max) :game 'heap) 2)  ;prints: (2), where the minimizer moves, is worth exactly -1, by the values of all its moves.~
 (draw (record-search 3 :moves (lambda (n) (list (- n 1) (- n 2))) :value #'abs :quiet (lambda (n) (< n 1))) :format :ascii)  ;prints: max = 0  #1 in -inf..inf~+- 1: min = 0 *  #2 in -inf..inf~|  +- 1: max = 1  #3 in -inf..inf~|  |  +- 1: 0  #4 in -inf..inf~|  |  +- 2: 1  #5 in 0..inf~|  +- 2: 0 *  #6 in -inf..1~+- 2: min <= 0  #7 in 0..inf~   +- 1: 0  #8 in 0..inf~   +. cut: -1  alpha 0 of the root >= beta 0~
 
 ;; The same side may move twice: native alpha-beta over Kalah in Lisp visits what kalah.lisp visits.
