@@ -11,35 +11,55 @@
 
 (defun compare-searches (board &rest options &key player depth moves value quiet game)
   "Search BOARD with every algorithm of MINIMAX and print a table: value, first move, leaves evaluated, different leaves
-among them, positions visited, cutoffs, and seconds of processor time. Return no value. LEAVES counts
-evaluations; some algorithms find the value alone, and evaluate further leaves to find the move (see MINIMAX).
+among them, the least number of leaves that can prove the value, positions visited, cutoffs, and seconds of processor time.
+Return no value. LEAVES counts evaluations; some algorithms find the value alone, and evaluate further leaves to find the
+move (see MINIMAX). LEAST is ? for a tree of more than a million positions.
 PLAYER, DEPTH, MOVES, VALUE, QUIET, GAME: as for MINIMAX.
 Signals: as MINIMAX does.
 Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-searches '((1 2) (3 4))))) => 14"
   (declare (ignore player depth moves value quiet game))
-  (let ((rows (mapcar (lambda (entry) (apply #'searched-row (first entry) (board-to-search board) options))
-                      (search-algorithms))))  ; errors are signalled before the table is printed
+  (let* ((least nil)
+         (searches (mapcar (lambda (entry)
+                             (if (eq (first entry) :minimax)
+                                 (multiple-value-bind (search leaves) (search-whole-tree (board-to-search board) options)
+                                   (setq least leaves)
+                                   search)
+                                 (measured-search (first entry) (board-to-search board) options)))
+                           (search-algorithms))))  ; errors are signalled before the table is printed
     (fresh-line)
-    (print-table '("algorithm" "value" "move" "leaves" "distinct" "nodes" "cutoffs" "seconds") rows)
+    (print-table '("algorithm" "value" "move" "leaves" "distinct" "least" "nodes" "cutoffs" "seconds")
+                 (mapcar (lambda (search) (comparison-row search (or least "?"))) searches))
     (values)))
 
-;; Search BOARD with OPTIONS, those of MINIMAX; return the values of SEARCH-ONCE, with the number of distinct leaves, and the
-;; seconds of processor time. A board that calls functions of the program is searched only once; another a second time for
-;; the number, since counting takes time.
-(defun measured-search (board &rest options)
+;; Search BOARD by ALGORITHM with OPTIONS, those of MINIMAX; return a list of the algorithm, the values of SEARCH-ONCE, with
+;; the number of distinct leaves, and the seconds of processor time. A board that calls functions of the program is searched
+;; only once; another a second time for the number, since counting takes time.
+(defun measured-search (algorithm board options)
   (let ((start (get-internal-run-time)))
-    (multiple-value-bind (answer counters distinct) (apply #'search-once :if-called board options)
+    (multiple-value-bind (answer counters distinct)
+        (apply #'search-once :if-called board :algorithm algorithm options)
       (let ((time (- (get-internal-run-time) start)))
-        (values answer counters
-                (or distinct (nth-value 2 (apply #'search-once t board options)))
-                (/ (float time) internal-time-units-per-second))))))
+        (list algorithm answer counters
+              (or distinct (nth-value 2 (apply #'search-once t board :algorithm algorithm options)))
+              time)))))
 
-;; The row of ALGORITHM in the table of COMPARE-SEARCHES.
-(defun searched-row (algorithm board &rest options)
-  (multiple-value-bind (answer counters distinct seconds)
-      (apply #'measured-search board :algorithm algorithm options)
-    (list algorithm (first answer) (first (second answer)) (getf counters :leaves) distinct
-          (getf counters :nodes) (getf counters :cutoffs) (format nil "~,4F" seconds))))
+;; MEASURED-SEARCH by :MINIMAX; return also the least number of leaves that prove the value, or NIL if it is not known. The
+;; search is recorded for that. A list tree is searched once more, since recording takes time.
+(defun search-whole-tree (board options)
+  (let ((start (get-internal-run-time)))
+    (multiple-value-bind (answer counters distinct recording)
+        (apply #'record-board nil nil board :algorithm :minimax options)
+      (values (if (recording-list-p recording)
+                  (measured-search :minimax board options)
+                  (list :minimax answer counters distinct (- (get-internal-run-time) start)))
+              (least-leaves-to-prove recording (getf counters :nodes))))))
+
+;; The row of SEARCH, from MEASURED-SEARCH, in the table of COMPARE-SEARCHES.
+(defun comparison-row (search least)
+  (destructuring-bind (algorithm answer counters distinct time) search
+    (list algorithm (first answer) (first (second answer)) (getf counters :leaves) distinct least
+          (getf counters :nodes) (getf counters :cutoffs)
+          (format nil "~,4F" (/ (float time) internal-time-units-per-second)))))
 
 (defun print-recorded-search (object stream depth)
   (declare (ignore depth))

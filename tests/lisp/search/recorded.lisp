@@ -72,3 +72,21 @@
 (bratko-minimax '(1 2) 'max)  ;signals: type-error
 (bratko-alphabeta '(1 2) '-inf 'inf 'min)  ;signals: type-error
 (values (bratko-minimax '(1 2) :min))  ;=> 1
+
+;; The least number of leaves that prove a value: in uniform trees by the formula of Knuth and Moore, whatever the leaves; never
+;; more than an algorithm visits.
+(defun uniform (width plies) (if (= plies 0) (random 1000000) (loop repeat width collect (uniform width (- plies 1)))))
+(defun least-leaves-of (tree)
+  (multiple-value-bind (answer counters distinct recording) (system::record-board nil nil tree :algorithm :minimax)
+    (declare (ignore answer distinct))
+    (system::least-leaves-to-prove recording (getf counters :nodes))))
+(loop for width from 1 to 4
+      always (loop for plies from 0 to 6
+                   always (= (least-leaves-of (uniform width plies))
+                             (+ (expt width (ceiling plies 2)) (expt width (floor plies 2)) -1))))  ;=> T
+(defun ragged (plies) (if (or (= plies 0) (= 0 (random 5))) (- (random 9) 4) (loop repeat (+ 1 (random 3)) collect (ragged (- plies 1)))))
+(loop repeat 100
+      always (let* ((tree (ragged 5)) (least (least-leaves-of tree)))
+               (loop for (algorithm) in (system::search-algorithms)
+                     always (<= least (nth-value 2 (system::search-once t tree :algorithm algorithm))))))  ;=> T
+(mapcar #'least-leaves-of '(7 (1 2) ((3) (1 4)) (1 1) ((1 1) (1 0))))  ;=> (1 2 2 2 3)
