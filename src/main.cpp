@@ -9,7 +9,6 @@
 
 #include "builtins/install.hpp"
 #include "host/native_stack.hpp"
-#include "shell/command_line.hpp"
 #include "shell/session.hpp"
 
 extern "C" const unsigned char winnow_image[];

@@ -87,8 +87,7 @@ struct Shown {
   std::size_t period = 0;  // of the cycle
 };
 
-// The longest repetition of a short cycle of functions that starts at FIRST; one call if there is
-// none.
+// The longest repetition of a short cycle of functions that starts at FIRST, or one call.
 Shown cycle_at(const std::vector<Call>& calls, std::size_t first) {
   constexpr std::size_t kLongest = 4;
   constexpr std::size_t kFewest = 5;

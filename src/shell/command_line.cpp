@@ -1,6 +1,4 @@
 // The options of the command: each is declared once, together with its line in --help.
-#include "shell/command_line.hpp"
-
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstring>
@@ -10,6 +8,7 @@
 #include "data/dialect.hpp"
 #include "host/terminal.hpp"
 #include "search/algorithms.hpp"
+#include "shell/session.hpp"
 
 namespace winnow {
 

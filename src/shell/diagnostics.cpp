@@ -1,6 +1,7 @@
 // Error messages: the report of a condition and its place in the source.
 #include "shell/diagnostics.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 #include "compiler/assembler.hpp"
@@ -10,6 +11,7 @@
 #include "heap/condition.hpp"
 #include "heap/list.hpp"
 #include "text/format/format.hpp"
+#include "text/nesting.hpp"
 #include "text/print_limits.hpp"
 #include "text/streams/string_streams.hpp"
 
@@ -91,6 +93,35 @@ std::string Diagnostics::excerpt(const Place& where) const {
   std::size_t first = text.find_first_not_of(" \t");
   if (first == std::string::npos) return "";
   return std::to_string(where.line) + " | " + shortened(text.substr(first), kLongestObject);
+}
+
+// The code records a line inside the form. The form is the first one in the text that does not end
+// before that line.
+Diagnostics::Definition Diagnostics::definition(Value function) const {
+  if (has_type(function, Type::Macro)) function = as<Macro>(function)->expander;
+  if (!has_type(function, Type::Closure)) return {};
+  auto* code = as<Code>(as<Closure>(function)->code);
+  Definition definition{place_in(heap_, code->source, position_at(code, 0).line), ""};
+  Place& place = definition.place;
+  if (place.line == 0) return {};
+  std::string text = place.typed.empty() ? host_files_.text_of(place.file) : place.typed;
+  int line = 1;
+  std::string_view rest = text;
+  for (;;) {
+    Nesting nesting(text_.dialect);
+    nesting.add_first_form(rest);
+    if (nesting.first_form_end() == std::string::npos) return definition;
+    std::string_view form = rest.substr(0, nesting.first_form_end());
+    auto begin = form.begin() + static_cast<std::ptrdiff_t>(nesting.first_form_begin());
+    int first_line = line + static_cast<int>(std::count(form.begin(), begin, '\n'));
+    line += static_cast<int>(std::count(form.begin(), form.end(), '\n'));
+    if (line >= place.line) {
+      place.line = first_line;
+      definition.text = std::string(begin, form.end());
+      return definition;
+    }
+    rest.remove_prefix(form.size());
+  }
 }
 
 // ---- reporting

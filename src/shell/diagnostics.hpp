@@ -58,8 +58,8 @@ class Diagnostics {
   static Place place_in(Heap& heap, Value source, int line);
   // The line at WHERE with its number; "" if it cannot be read.
   std::string excerpt(const Place& where) const;
-  // The top-level form that defined FUNCTION, a function or macro (definition.cpp): its place, and
-  // its text, or "" if the source can no longer be read.
+  // The top-level form that defined FUNCTION, a function or macro: its place, and its text, or "" if
+  // the source can no longer be read.
   struct Definition {
     Place place;
     std::string text;

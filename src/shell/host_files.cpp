@@ -147,7 +147,7 @@ void HostFiles::write_drawing(const std::string& format, std::size_t number,
 
 int HostFiles::beneath(const std::string& path, const Visit& visit) const {
   std::string absolute = path.starts_with('/') ? path : here_ + path;
-  if (!absolute.starts_with('/')) absolute = "/";  // the working directory has no name
+  if (!absolute.starts_with('/')) absolute = "/";  // the working directory was removed
   for (const Allowed& allowed : allowed_)
     for (const std::string& name : allowed.names)
       if (std::optional<std::string> rest = rest_below(name, absolute))
@@ -198,8 +198,7 @@ void HostFiles::refuse(const char* operation, const std::string& what, const std
                {operation_named(heap_, operation), name, make_string(heap_, what)}, {name});
 }
 
-// Returns DESCRIPTOR; refuses the operation if opening failed because the name leads out of the
-// sandbox.
+// Returns DESCRIPTOR; refuses the operation if it is -1 because PATH leads out of the sandbox.
 int HostFiles::inside(const char* operation, const std::string& path, int descriptor) {
   if (descriptor >= 0 || errno != EXDEV) return descriptor;
   std::string what = "allows no files";
@@ -213,7 +212,8 @@ void HostFiles::require_writing(const char* operation, const std::string& path) 
   if (restricted_) refuse(operation, "does not allow changing files", path);
 }
 
-// Rejects names with a NUL: the system would end the name there, and use another than was checked.
+// Rejects names with a NUL: the system would end the name there and open another file than the one
+// that was checked.
 const std::string& HostFiles::checked(const char* operation, const std::string& path) {
   if (path.find('\0') == path.npos) return path;
   Value name = make_string(heap_, path);

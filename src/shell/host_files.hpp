@@ -52,8 +52,8 @@ class HostFiles {
   // directory; "" if the file does not exist.
   std::string true_name(const char* operation, const std::string& path);
   const char* variable(const char* operation, const std::string& name);
-  // Runs COMMAND in the shell. Returns the exit code, or minus the number of the signal that ended
-  // it.
+  // Runs COMMAND in the shell. Returns the exit code, or the negated number of the signal that
+  // ended the command.
   int run(const char* operation, const std::string& command);
 
   // The text of a file, for excerpts in error messages; "" if it cannot or may not be read, or is

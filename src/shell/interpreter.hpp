@@ -31,7 +31,7 @@ struct InterpreterOptions {
   std::size_t max_heap_bytes = 0;           // 0: half of memory, 4 GiB at most
   std::size_t max_output_bytes = SIZE_MAX;  // to standard output and standard error together
   VmLimits limits;
-  // The image of the Lisp library (image.hpp); null while the library itself is being built.
+  // The image of the Lisp library (image_builder.cpp); null while the library itself is being built.
   const unsigned char* image = nullptr;
   // The number of calls after which a function is compiled to native code; 0: never.
   unsigned native_after = 0;
@@ -199,7 +199,7 @@ class Interpreter : public MacroCaller {
     loaded_.line = line;
   }
 
-  // Called with each code object of the library, in order, while the image is built (image.hpp).
+  // Called with each code object of the library, in order, while the image is built (image_builder.cpp).
   std::function<void(Value code)> on_library_code;
 
  private:

@@ -1,4 +1,4 @@
-// A session: runs the actions that the arguments name, then the prompt if there is one.
+// A session: parses the command line, runs its actions, then the prompt if there is one.
 #pragma once
 
 #include <cstddef>
@@ -39,6 +39,10 @@ struct SessionOptions {
     std::map<std::string, std::string> drawings;  // files to draw to, by format
   } tree;
 };
+
+// Parses the arguments into OPTIONS (command_line.cpp). Returns -1 if the session should run, else
+// the exit status: after --help, --version or wrong usage.
+int parse_command_line(int argc, char** argv, SessionOptions& options);
 
 // Is output to DESCRIPTOR coloured? Depends on --color, NO_COLOR and whether it is a terminal.
 bool wants_color(const SessionOptions& options, int descriptor);

@@ -33,7 +33,7 @@ check("messages begin a line where they go to the same place as the output",
 code, out, err = run("--help")
 check("--help", code == 0 and "usage: winnow" in out, (code, out, err))
 check("--help: each option in words", "  --native-after N      compile a function" in out and not re.search(r"UINT|INT|TEXT| in \[", out), out)
-page = run(os.path.join(os.path.dirname(__file__), "../../src/manual_page.lisp"), given=out)[1]
+page = run(os.path.join(os.path.dirname(__file__), "../../lib/tools/manual-page.lisp"), given=out)[1]
 check("the manual page says all of that", re.findall(r"^\.SH (.*)", page, re.M) == ["NAME", "SYNOPSIS", "OPTIONS", "TREE OPTIONS", "FILES", "EXIT STATUS", "SEE ALSO"] and
       re.findall(r"--[a-z-]+", page.replace("\\-", "-")) == re.findall(r"--[a-z-]+", out) + ["--reference"] and not re.search(r"^'|[^\\]-", page, re.M), page)
 check("--help: no line of more than 100 columns", max(map(len, out.splitlines())) <= 100, out)

@@ -1,4 +1,5 @@
-;;;; manual_page.lisp -- converts the output of --help into the manual page: winnow --help | winnow src/manual_page.lisp > winnow.1
+;;;; manual-page.lisp -- a program that converts the output of --help into the manual page:
+;;;; winnow --help | winnow lib/tools/manual-page.lisp > winnow.1
 
 ;; Writes LINE with the characters escaped that man would interpret.
 (defun write-for-man (line)
