@@ -53,7 +53,7 @@ void Interpreter::operator_defined(Value name) {
     Value caller = defined_by(c.form);
     if (as_symbol(caller)->function != c.function) continue;  // redefined
     if (!c.dialect.is_old())
-      warn("~S is a macro only from here on: ~S, which calls it, is compiled anew", {name, caller});
+      warn("~S is a macro from here on: ~S, which calls it, is recompiled", {name, caller});
     CompilerOptions options = options_here();
     options.expansion = nullptr;
     options.lines = nullptr;

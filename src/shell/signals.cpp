@@ -113,9 +113,9 @@ void Signals::take() {
     interrupts_in_a_row_ = follows ? interrupts_in_a_row_ + 1 : 1;
     if (interrupts_in_a_row_ == 3) {
       interrupts_in_a_row_ = 0;  // three more may be needed if only a message ends
-      lisp_.vm.abandon(make_condition(
-          lisp_.heap, ConditionKind::interrupt,
-          "Interrupted for the third time: handlers and cleanups are passed over", {}));
+      lisp_.vm.abandon(
+          make_condition(lisp_.heap, ConditionKind::interrupt,
+                         "Interrupted for the third time: handlers and cleanups are skipped", {}));
     }
     signal_error(lisp_.heap, ConditionKind::interrupt, "Interrupted", {});
   }

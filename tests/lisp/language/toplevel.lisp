@@ -50,7 +50,7 @@
       (substitute #\~ #\Newline (get-output-stream-string *error-output*)))))
 (load-lines "(defun early-caller (x) (early-when x (early-show x)))" "(defun early-defined-anew (x) (early-when x x))"
             "(defun early-defined-anew (x) (list x))" "(defmacro early-when (x form) `(if ,x ,form 'no))"
-            "(defmacro early-show (x) `(list ',x ,x))")  ;=> "; warning: EARLY-WHEN is a macro only from here on: EARLY-CALLER, which calls it, is compiled anew~; warning: EARLY-SHOW is a macro only from here on: EARLY-CALLER, which calls it, is compiled anew~"
+            "(defmacro early-show (x) `(list ',x ,x))")  ;=> "; warning: EARLY-WHEN is a macro from here on: EARLY-CALLER, which calls it, is recompiled~; warning: EARLY-SHOW is a macro from here on: EARLY-CALLER, which calls it, is recompiled~"
 (list (early-caller nil) (early-caller 3) (early-defined-anew 1))  ;=> (NO (X 3) (1))
 
 ;; The forms within MACROLET, SYMBOL-MACROLET and LOCALLY at top level are at top level: a macro is there for those behind it
