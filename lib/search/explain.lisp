@@ -28,11 +28,11 @@
 
 ;; The text of a score, a move or a board, on one line.
 (defun shown (object)
-  (case object
-    (-inf "-inf")
-    (inf "inf")
-    (unprinted-board "(...)")
-    (t (substitute #\Space #\Newline (prin1-to-string object)))))
+  (cond ((integerp object) (prin1-to-string object))
+        ((eq object '-inf) "-inf")
+        ((eq object 'inf) "inf")
+        ((eq object 'unprinted-board) "(...)")
+        (t (substitute #\Space #\Newline (prin1-to-string object)))))
 
 ;; Is the score A less than B?
 (defun score< (a b)
