@@ -57,12 +57,13 @@
         (format nil "(~{~D~^ ~})" moves))))
 
 (defun place-text (node) (if (node-parent node) (path-text node) "the root"))
+(defun subject-text (node) (if (node-parent node) (path-text node) "The root"))
 (defun owner-text (owner) (if owner (place-text owner) "the search"))
 
 (defun test-p (question) (member question '(:more :less :at-least)))
 (defun window-p (question) (member question '(:window :better :again)))
 
-;; What a test QUESTION asks about the value, up to the number.
+;; The condition of a test QUESTION, without the number.
 (defun test-text (question) (case question (:more "more than ") (:less "less than ") (t "at least ")))
 
 (defun window-text (question alpha beta)
@@ -148,7 +149,7 @@
                     (lambda (node move number) (declare (ignore node move number)))
                     (lambda (node)
                       (if (pruned-p node)
-                          (push (text "cutoff at " (path-text node) " after move " (decimal (cut-move (node-cut node))) ": "
+                          (push (text "cutoff at " (place-text node) " after move " (decimal (cut-move (node-cut node))) ": "
                                       (reason (node-cut node) (node-side node)) "; " (pruned-text node recording)
                                       " pruned")
                                 lines))))
@@ -179,7 +180,7 @@
           (t (text ": the window ended at " (shown (node-beta node)) ", so the exact value did not matter")))))
 
 (defun leaf-sentence (node)
-  (text (path-text node) (if (node-goes-on node) " is at the depth limit, worth " " is a leaf worth ")
+  (text (subject-text node) (if (node-goes-on node) " is at the depth limit, worth " " is a leaf worth ")
         (shown (node-value node)) ", evaluated as number " (decimal (node-order node))
         (if (> (node-evaluations node) 1) (text ", " (decimal (node-evaluations node)) " times in all") "")
         "."))
@@ -208,7 +209,7 @@
 
 (defun interior-sentence (node recording)
   (let ((cut (node-cut node)))
-    (text (path-text node) ", where the " (mover (node-side node)) " moves, " (claim-text (node-value node) (node-bound node))
+    (text (subject-text node) ", where the " (mover (node-side node)) " moves, " (claim-text (node-value node) (node-bound node))
           (cond ((node-proved-p node) ", by the values of all its moves")
                 ((eq (node-bound node) :exact) "")
                 (t (bound-cause node)))
@@ -223,12 +224,12 @@
   (cond ((node-leaf-p node) (leaf-sentence node))
         ((and (null (node-bound node))
               (not (and (window-p (node-question node)) (not (score< (node-alpha node) (node-beta node))))))
-         (text (path-text node) " was entered, but its value was not needed."))
+         (text (subject-text node) " was entered, but its value was not needed."))
         (t (interior-sentence node recording))))
 
 ;; Why the move NUMBER of NODE does not lead to a recorded position.
 (defun unvisited-sentence (node number)
-  (let ((here (path-text node)) (cut (node-cut node)))
+  (let ((here (place-text node)) (cut (node-cut node)))
     (cond ((node-leaf-p node) (text "There is no move " (decimal number) " at " here ": it is a leaf."))
           ((> number (length (node-moves node)))
            (text "There is no move " (decimal number) " at " here ": it has " (counted-moves (node-moves node)) "."))

@@ -16,7 +16,7 @@
                     (lambda (node) (declare (ignore node))))
     (if (find nil nodes) nil nodes)))
 
-;; The least of the counts of NODES, and their sum; NIL stands for infinity. COUNTS: a vector, by the number of the node.
+;; The least of the counts of NODES, and their sum; NIL represents infinity. COUNTS: a vector, by the number of the node.
 (defun least-count (nodes counts)
   (let ((least nil))
     (dotimes (i (length nodes) least)

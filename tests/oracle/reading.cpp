@@ -14,6 +14,11 @@ std::string path_text(const Path& path) {
   return text + ")";
 }
 
+// The name of a position, also at the start of a sentence.
+std::string place_text(const Path& path, const char* root = "the root") {
+  return path.empty() ? root : path_text(path);
+}
+
 std::string moves_text(std::uint64_t n, const char* one, const char* many) {
   return std::to_string(n) + " " + (n == 1 ? one : many);
 }
@@ -151,7 +156,7 @@ bool Reader::cut_holds(const Position& p, const Cut& c) const {
 
 bool Reader::place(Line& line, const Position* p, const char* otherwise) {
   if (!p) return line.eat(otherwise);
-  return line.eat(p->path.empty() ? std::string("the root") : path_text(p->path));
+  return line.eat(place_text(p->path));
 }
 
 bool Reader::reason(Line& line, const Position& p, const Cut& c) {
@@ -356,7 +361,7 @@ void Reader::cuts(const std::vector<std::string>& lines) {
   std::uint64_t pruned_leaves = 0;
   for (const auto& [p, s] : run_.seen) {
     if (p->is_leaf() || s.visited_moves == p->moves.size()) continue;
-    by_path[path_text(p->path)] = p;
+    by_path[place_text(p->path)] = p;
     for (std::size_t i = s.visited_moves; i < p->moves.size(); ++i)
       pruned_leaves += p->moves[i].leaves;
   }
@@ -369,7 +374,7 @@ void Reader::cuts(const std::vector<std::string>& lines) {
       fail("a cut", whole);
       continue;
     }
-    auto found = by_path.find(std::string(line.rest().substr(0, line.rest().find(')') + 1)));
+    auto found = by_path.find(std::string(line.rest().substr(0, line.rest().find(" after"))));
     if (found == by_path.end()) {
       fail("no cut there", whole);
       continue;
@@ -392,7 +397,7 @@ void Reader::why(const Path& path, const std::string& whole) {
   // The last position on the way that exists, and the last that was visited.
   const Position* p = &root_;
   for (std::uint32_t move : path) {
-    const std::string here = path_text(p->path);
+    const std::string here = place_text(p->path);
     if (p->is_leaf()) {
       if (whole != "There is no move " + std::to_string(move) + " at " + here + ": it is a leaf.")
         fail("no such move", whole);
@@ -416,7 +421,7 @@ void Reader::why(const Path& path, const std::string& whole) {
     p = &p->moves[move - 1];
   }
   const Seen& s = run_.seen.at(p);
-  if (!line.eat(path_text(p->path))) return fail("where", whole);
+  if (!line.eat(place_text(p->path, "The root"))) return fail("where", whole);
   if (p->is_leaf()) {
     bool ok = line.eat(p->is_cut_off ? " is at the depth limit, worth " : " is a leaf worth ") &&
               line.eat(p->value) && line.eat(", evaluated as number " + std::to_string(s.order));

@@ -2,7 +2,7 @@
 
 (record-search '((3) (1 4)) :algorithm :sss)  ;=> #<recorded search: (3 (1 1))>
 (why '((3) (1 4)) 1 1)  ;prints: (1 1) is a leaf worth 3, evaluated as number 1.~
-(why '((3) (1 4)) 5)  ;prints: There is no move 5 at (): it has 2 moves.~
+(why '((3) (1 4)) 5)  ;prints: There is no move 5 at the root: it has 2 moves.~
 (why '((3) (1 4)) 1 1 1)  ;prints: There is no move 1 at (1 1): it is a leaf.~
 (why '((3) (1 4)) 0)  ;signals: "a move number, an integer >= 1"
 (why '((3) (1 4)) 2 2)  ;prints: The moves after move 1 of (2) were pruned: the minimizer gets at most 1 here, but the maximizer can have 3 at the root (alpha 3 >= beta 1).~
@@ -33,7 +33,7 @@
 (why '((4 1) (3 0)) 2)  ;prints: (2), where the minimizer moves, is worth exactly 0, by the values of all its moves.~
 (draw '((4 1) (3 0)) :format :ascii)  ;prints: max = 1  #1 in -inf..inf~+- 1: min = 1 *  #2 in -inf..inf~|  +- 1: 4  #3 in -inf..inf~|  +- 2: 1 *  #4 in -inf..4~+- 2: min = 0  #5 in 1..inf~   +- 1: 3  #6 in 1..inf~   +- 2: 0  #7 in 1..3~
 (why (record-search '((3 4) (5 6) (2 9) (7 (8 1))) :algorithm :negascout) 4)  ;prints: (4), where the minimizer moves, is worth exactly 7; it was entered 2 times, last with the window 7..inf, since a null window had shown that it is worth at least 7.~
-(why (record-search '((3) (1 4)) :algorithm :mtdf))  ;prints: (), where the maximizer moves, is worth exactly 3; it was entered 2 times, last in pass 2 of 2, to test whether it is worth more than 3.~
+(why (record-search '((3) (1 4)) :algorithm :mtdf))  ;prints: The root, where the maximizer moves, is worth exactly 3; it was entered 2 times, last in pass 2 of 2, to test whether it is worth more than 3.~
 (why (record-search '((3) (1 4)) :algorithm :dual) 1)  ;prints: (1), where the minimizer moves, is worth exactly 3; it was entered with merit -inf.~
 
 ;; Games: by functions, and of DEFINE-GAME, whose moves have names. One heap of three, one or two at a time; the last
