@@ -75,8 +75,8 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
                {operation_named(heap, name), size, got}, {got, type});
 }
 
-// Signals an error if arguments of MAKE-ARRAY exclude each other. ELEMENTS: the element type of the
-// new array.
+// Signals an error if arguments of MAKE-ARRAY exclude each other. ELEMENTS: the
+// element type of the new array.
 void check_agreement(Heap& heap, Value elements, Key<Value> initial_element,
                      Key<Value> initial_contents, Key<Value> displaced_to, Key<Value> offset) {
   auto refuse = [&](const char* both) {

@@ -132,8 +132,8 @@ Value make_bit_array_like(Heap& heap, Value model) {
   return make_array(heap, {dimensions.begin(), dimensions.size()}, options);
 }
 
-// The machine words that hold the bits of ARRAY; null if ARRAY is displaced to another array with an
-// offset.
+// The machine words that hold the bits of ARRAY; null if ARRAY is displaced to
+// another array with an offset.
 std::uint64_t* words_of(Heap& heap, Value array) {
   auto [data, offset] = storage(heap, array, 0, array_total_size(array));
   return offset == 0 ? as<BitVector>(data)->words : nullptr;

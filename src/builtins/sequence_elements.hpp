@@ -10,9 +10,9 @@ std::size_t sequence_length(Heap& heap, Value sequence);
 // Adds the elements of SEQUENCE to OUT.
 void gather(Value sequence, ValueVector& out);
 
-// The elements of a part of a sequence, by their indices in the sequence. The elements of a list are
-// copied. Those of a vector are read on access; an element is NIL if a called function has shortened
-// the vector.
+// The elements of a part of a sequence, by their indices in the sequence. The elements of a
+// list are copied. Those of a vector are read on access; an element is NIL if a called
+// function has shortened the vector.
 class Elements {
  public:
   Elements(Heap& heap, Value sequence, Range part);

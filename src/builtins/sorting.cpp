@@ -8,8 +8,8 @@ namespace winnow {
 
 namespace {
 
-// A stable merge sort. Predicates that are not a strict order, and non-local exits from them, are
-// safe.
+// A stable merge sort. Predicates that are not a strict order, and non-local exits
+// from them, are safe.
 class Sorter {
  public:
   Sorter(Vm& vm, Value predicate, const Key<Function>& key)

@@ -13,8 +13,8 @@ inline Value or_nil(const MaybeValue& v) { return v ? *v : nil(); }
 Value string_filler(Interpreter& lisp, const char* name, Value string);
 
 // The name, in the syntax of the operating system, of the file that DESIGNATOR denotes: a
-// pathname, a string, a symbol (its name in lower case, for old programs) or a file stream. NAME:
-// the operator.
+// pathname, a string, a symbol (its name in lower case, for old programs) or a file
+// stream. NAME: the operator.
 std::string path_of(Interpreter& lisp, const char* name, Value designator);
 
 // Signals a file-error of OPERATION for PATH; ERROR is the value of errno.

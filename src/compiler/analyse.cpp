@@ -398,10 +398,10 @@ Node* Analyser::analyse_expanded(Expansion& expansion, Value expanded, const Sco
   return analyse(expanded, scope);
 }
 
-// Returns the compiler macro of the function that FORM calls by name or with FUNCALL; NIL if it has
-// none or is declared NOTINLINE. OWN: the library definition, if FORM calls it, else kAbsent.
-// Compiler macros of the user apply only to user code, those of the library only to library
-// functions.
+// Returns the compiler macro of the function that FORM calls by name or with FUNCALL; NIL
+// if it has none or is declared NOTINLINE. OWN: the library definition, if FORM calls it,
+// else kAbsent. Compiler macros of the user apply only to user code, those of the library
+// only to library functions.
 Value Analyser::compiler_macro_for(Value form, Value own) const {
   Value name = car(form);
   Value designator = second(form);
@@ -460,8 +460,8 @@ Value Analyser::operator_of(Value form) {
                                                                   : keep(car(e->form));
 }
 
-// Analyses FORM as a call of the function NAME. OWN: the library definition, if FORM calls it, else
-// kAbsent.
+// Analyses FORM as a call of the function NAME. OWN: the library definition, if
+// FORM calls it, else kAbsent.
 Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, Value own) {
   if (!has_shape(heap_, form, 1, kAny)) bad_form(form, "a proper list of arguments");
   if (Node* inlined = analyse_inline(name, form, scope, own != kAbsent)) return inlined;
@@ -535,9 +535,9 @@ Node* Analyser::analyse_progn(Value forms, const Scope* scope) {
 
 // ---- operators that become instructions
 
-// Analyses the call FORM of the inlined operator NAME as instructions. Returns null for an ordinary
-// call: the user has redefined the operator (and OWN is false), or no instruction takes this number
-// of arguments.
+// Analyses the call FORM of the inlined operator NAME as instructions. Returns null for an
+// ordinary call: the user has redefined the operator (and OWN is false), or no instruction
+// takes this number of arguments.
 Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope, bool own) {
   const Symbol* s = as_symbol(symbol);
   if (s->header.aux == 0 || !(own || options_.sealed || s->has(Symbol::kInlined))) return nullptr;

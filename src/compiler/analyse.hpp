@@ -132,12 +132,12 @@ class Analyser {
   NodeArena& arena_;
   // The scope entries of the form being analysed and of the forms around it, as a stack.
   std::deque<Scope> scopes_;
-  // Entries after the first kUnindexed are found by the hash of the name, the others by linear
-  // search.
+  // Entries after the first kUnindexed are found by the hash of the name, the
+  // others by linear search.
   static constexpr std::size_t kUnindexed = 16;
   std::unordered_map<std::uint64_t, const Scope*> innermost_;
   ValueVector kept_;
-  std::ptrdiff_t kept_back_;  // bytes of the C++ stack
+  std::ptrdiff_t kept_back_;  // bytes of the C++ stack that the analyser does not use
   FunctionNode* function_ = nullptr;
   bool careful_;
   int line_;

@@ -72,8 +72,8 @@ class Assembler {
   // that the next instruction implements, plus 1; 0 if the opcode implies it.
   void position(int line, std::uint8_t operation = 0);
 
-  // Records NAME as the operator of the next instruction in the user's source: a symbol or a list
-  // (SETF symbol).
+  // Records NAME as the operator of the next instruction in the user's source: a
+  // symbol or a list (SETF symbol).
   void operator_name(Value name);
 
   Value finish(const CodeHeader& header);

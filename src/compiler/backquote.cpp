@@ -27,8 +27,8 @@ struct Expander {
     return depth == 0 && marked(item, Sym::splice) ? second(item) : kAbsent;
   }
 
-  // Returns a form that wraps each element of the list returned by FORMS in the first DEPTH marks
-  // of ITEM.
+  // Returns a form that wraps each element of the list returned by FORMS in the
+  // first DEPTH marks of ITEM.
   Value each_marked(Value item, int depth, Value forms) {
     if (depth == 0) return forms;
     Value marks = nil();  // the innermost first

@@ -60,8 +60,8 @@ bool has_situation(Value situations, Situation situation);
 // Returns whether SITUATIONS, a proper list, contains only situations of EVAL-WHEN.
 bool are_situations(Value situations);
 
-// Returns the expander of a MACROLET definition (name lambda-list form...), evaluated in
-// ENVIRONMENT.
+// Returns the expander of a MACROLET definition (name lambda-list form...),
+// evaluated in ENVIRONMENT.
 Value local_expander(Heap& heap, MacroCaller& caller, Value definition, Value environment);
 
 // Marks the symbols that name special forms and inlined operators, and stores their indices.

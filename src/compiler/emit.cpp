@@ -363,7 +363,8 @@ void Emitter::emit_let(Node* n, Want want) {
   leave_scope(want, records, static_cast<int>(n->bindings.size()));
 }
 
-// Boxes first, then the closures that capture them. A function that is not captured needs no box.
+// Creates the boxes first, then the closures, which capture them. A
+// function that is not captured needs no box.
 void Emitter::emit_labels(Node* n, Want want) {
   for (Binding& b : n->bindings) {
     b.variable->slot = out_.depth();

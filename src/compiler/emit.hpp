@@ -56,8 +56,8 @@ class Emitter {
   // Handle a single value or the result of a call, which has been pushed, as WANT requires.
   void finish(Want want);
   void finish_call(Want want);
-  // Ends a body that was emitted for body_want(WANT): undoes RECORDS and removes SLOTS below the
-  // value.
+  // Ends a body that was emitted for body_want(WANT): undoes RECORDS and removes
+  // SLOTS below the value.
   void leave_scope(Want want, int records, int slots);
   Want body_want(Want want, int records) const;
   void return_now(Op op);

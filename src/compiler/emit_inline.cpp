@@ -38,7 +38,8 @@ void Emitter::position(const Node* n, Op op) {
   if (!is_nil(n->operator_name)) out_.operator_name(n->operator_name);
 }
 
-// Emits (setq v (cdr v)) and (setq v (+ v constant)) as one instruction.
+// Emits (setq v (cdr v)) or (setq v (+ v constant)) as one instruction; returns
+// false if N is neither.
 bool Emitter::emit_update(const Node* n) {
   const Node* to = n->kids[0];
   if (to->kind != NodeKind::Inline) return false;
@@ -55,7 +56,7 @@ bool Emitter::emit_update(const Node* n) {
   return true;
 }
 
-// Emits + and - of locals and small constants as one instruction.
+// Emits + or - of locals and small constants as one instruction; returns false for other operands.
 bool Emitter::emit_fused_arithmetic(Node* n) {
   if (n->op != Op::Add && n->op != Op::Subtract) return false;
   std::int32_t s = 0;

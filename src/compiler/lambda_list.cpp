@@ -37,8 +37,8 @@ void Analyser::add_declared(Value form, Value& declared) {
   }
 }
 
-// Removes the docstring and the declarations from the front of BODY. Adds the declarations to
-// DECLARED.
+// Removes the docstring and the declarations from the front of BODY. Adds the
+// declarations to DECLARED.
 Analyser::Body Analyser::split_body(Value body, bool allow_docstring, Value& declared) {
   Body result{body, nil(), nullptr};
   for (; is_cons(result.forms); result.forms = cdr(result.forms)) {

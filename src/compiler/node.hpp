@@ -93,7 +93,7 @@ struct Node {
   int line = 0;
   Op op = Op::Nil;
   Comparison comparison = Comparison::Equal;
-  std::uint8_t operation = 0;   // of Inline, Compare: the inlined operator, index + 1
+  std::uint8_t operation = 0;   // Inline, Compare: the index of the inlined operator, plus 1
   Value operator_name = nil();  // operator in the user's source, if a macro made the form; else NIL
   bool sequential = false;
   bool by_unwinding = false;  // ReturnFrom, Go: crosses a closure or a cleanup

@@ -230,8 +230,8 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
   return n;
 }
 
-// Makes N an exit to TARGET: a jump within a function without cleanups in between, else an
-// unwinding.
+// Makes N an exit to TARGET: a jump within a function without cleanups in between,
+// else an unwinding.
 Node* Analyser::leave(Node* n, JumpTarget* target) {
   n->target = target;
   if (target->owner != function_ || target->cleanups != function_->cleanups) {

@@ -36,12 +36,12 @@ void enter(Heap& heap, Value table, Value symbol) {
   heap.store(t->data[i], symbol);
 }
 
-// A table of LENGTH places with the symbols of TABLE except LEFT_OUT.
-Value rebuilt(Heap& heap, Value table, std::size_t length, Value left_out) {
+// A table of LENGTH places with the symbols of TABLE except REMOVED.
+Value rebuilt(Heap& heap, Value table, std::size_t length, Value removed) {
   Value fresh = make_vector(heap, length, kAbsent);
   auto* old = as<Vector>(table);
   for (std::uint32_t i = 0; i < old->length(); ++i)
-    if (old->data[i] != kAbsent && old->data[i] != left_out) enter(heap, fresh, old->data[i]);
+    if (old->data[i] != kAbsent && old->data[i] != removed) enter(heap, fresh, old->data[i]);
   return fresh;
 }
 

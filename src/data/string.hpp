@@ -34,8 +34,8 @@ struct StringView {
 };
 bool is_string(Value v);
 StringView string_view_of(const String* string);
-// The same for any string; signals an error if a displaced one has lost its characters (storage()
-// in array.hpp).
+// The same for any string; signals an error if a displaced one has lost its
+// characters (storage() in array.hpp).
 StringView string_view_of(Heap& heap, Value string);
 std::u32string text_of(StringView s);
 // A new string: the concatenation of STRINGS, or a copy of S.

@@ -51,7 +51,7 @@ class SymbolTable {
   // The symbol NAME: ":X" is a keyword, "P:X" an external symbol of the package P, and other names
   // are interned in SYSTEM, which uses COMMON-LISP and WINNOW.
   Value intern(std::string_view name);
-  // The same for NAME, in ASCII, converted to upper case.
+  // The same for NAME converted to upper case. NAME must be ASCII.
   Value intern_upcased(std::string_view name);
   // The keyword NAME, in upper case.
   Value keyword(std::u32string_view name);
@@ -120,8 +120,8 @@ bool remove_property(Heap& heap, Value symbol, Value indicator);
 
 // The symbol whose function cell holds the function (setf NAME).
 Value setf_function_symbol(Heap& heap, Value name);
-// The symbol whose function cell holds the function NAME: a symbol or (setf symbol). For any other
-// NAME kAbsent.
+// The symbol whose function cell holds the function NAME: a symbol or (setf symbol).
+// For any other NAME kAbsent.
 Value function_symbol(Heap& heap, Value name);
 
 }  // namespace winnow

@@ -41,12 +41,12 @@ std::u32string decode_all(std::string_view text) {
   return result;
 }
 
-// Characters with case form pairs (ANSI Common Lisp, 13.1.4.3). A mapping without an inverse is not
-// used, such as that of the long s, whose upper case is S.
-// These are a pair for utf8proc, but not in Unicode's simple case mapping.
+// These two are a pair for utf8proc, but not in Unicode's simple case mapping.
 constexpr char32_t kSharpS = U'\u00DF';
 constexpr char32_t kCapitalSharpS = U'\u1E9E';
 
+// Characters with case form pairs (ANSI Common Lisp, 13.1.4.3). A mapping without an inverse is not
+// used, such as that of the long s, whose upper case is S.
 char32_t upcase_wide(char32_t c) {
   if (c == kSharpS) return c;
   auto code = static_cast<utf8proc_int32_t>(c);

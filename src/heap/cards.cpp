@@ -14,8 +14,8 @@ namespace {
 // addresses all over memory, that takes about 10 ms.
 constexpr std::size_t kMostCards = 4096;
 
-// Calls VISIT with each card among COUNT from FIRST on whose byte is WRITTEN. Stops and returns
-// false if VISIT returns false. Eight cards are tested at a time, since few are written to.
+// Calls VISIT with each of the COUNT cards from FIRST on whose byte is WRITTEN. Stops and returns
+// false if VISIT returns false. Tests eight cards at a time, since few are written to.
 template <class Visit>
 bool for_each_written(const std::uint8_t* cards, std::size_t first, std::size_t count,
                       std::uint64_t written, Visit visit) {

@@ -55,8 +55,8 @@ class Stopwatch {
 
 // ---- triggers
 
-// Called when BYTES have been claimed: begins a collection if one is due, or continues an
-// incremental one.
+// Called when BYTES have been claimed: begins a collection if one is due, or
+// continues an incremental one.
 void Heap::advance_collection(std::size_t bytes) {
   if (marking_) {
     Stopwatch watch(statistics_);

@@ -45,10 +45,10 @@ std::pair<std::string_view, Value> standard_report(Heap& heap, Value condition);
 // The name of OPERATION for messages: the operator in the user's source.
 Value operation_named(Heap& heap, const char* operation);
 
-// A type-error: OPERATION expected EXPECTED, got DATUM.
+// The type-error with the message "OPERATION: expected EXPECTED, got DATUM".
 Value wrong_type_condition(Heap& heap, const char* operation, Value datum,
                            const Expected& expected);
-// Signals it.
+// Signals this type-error.
 [[noreturn]] void signal_wrong_type(Heap& heap, const char* operation, Value datum,
                                     const Expected& expected);
 // The slots datum and expected-type of a type-error for DATUM, which is not EXPECTED. If a list is
@@ -57,7 +57,7 @@ std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected
 // Signals the type-error of OPERATION for LIST, which is dotted, circular or not a list.
 [[noreturn]] void signal_not_a_proper_list(Heap& heap, const char* operation, Value list);
 
-// The conditions for a NAME without a function or a value.
+// The undefined-function and unbound-variable conditions for NAME.
 Value undefined_function_condition(Heap& heap, Value name);
 Value unbound_variable_condition(Heap& heap, Value name);
 

@@ -10,7 +10,7 @@ namespace winnow {
 
 namespace {
 
-// Memory for the handlers of heap exhaustion.
+// Bytes in reserve for the handlers of heap exhaustion.
 constexpr std::size_t kExhaustionReserve = std::size_t{8} << 20;
 
 // The search for a hole takes a fresh block after this many full ones, which limits the pause.
@@ -227,8 +227,8 @@ void* Heap::allocate_large(std::size_t bytes) {
   return block + kFirstGranule * kGranuleBytes;
 }
 
-// Finds the first hole from granule FROM on of a block with the mark bytes SIDE; returns false if
-// there is none.
+// Finds the first hole in a block with the mark bytes SIDE, from granule FROM
+// on; returns false if there is none.
 bool Heap::next_hole_in(Kind kind, const std::uint8_t* side, std::size_t from, Hole& hole) const {
   std::size_t i = from;
   if (kind == Kind::Pairs) {

@@ -9,8 +9,8 @@
 //   pairs     kYoung, or the epoch in which the cell was last found alive
 //   objects   the same at the object's first granule, kContinuation at its others
 //
-// The mark bytes themselves have none, so the first bytes are free; byte 0 is kYoung if the block
-// has young cells.
+// The granules that hold the mark bytes need no marks themselves, so the first bytes are free. Byte
+// 0 is kYoung if the block has young cells.
 //
 // There are two generations, which the mark bytes distinguish ("sticky mark bits": Demers et al.,
 // "Combining generational and conservative garbage collection", POPL 1990). New cells are young:
@@ -26,18 +26,18 @@
 // initialised without store() only until the next allocation, which may make the cell old.
 //
 // A large heap is marked incrementally: each allocation marks a few cells. The cells that are
-// reachable when marking begins survive, whatever the program does in the meantime (snapshot at the
-// beginning, Yuasa 1990): store() marks the old value while marking is in progress, new cells are
-// allocated marked, and roots are scanned once, at the beginning. Until marking ends, young cells
-// and cells with the previous epoch count as alive. Young collections are not incremental: they are
-// short.
+// reachable when marking begins survive, whatever the program does in the meantime (snapshot at
+// the beginning, Yuasa 1990): store() marks the old value while marking is in progress, new
+// cells are allocated marked, and roots are scanned once, at the beginning. Until marking ends,
+// young cells and cells with the previous epoch count as alive. Young collections are not
+// incremental: they are short.
 //
 // While one large datum is built (Building), nearly all new cells survive, so that collecting often
 // would be useless: new cells are then allocated old, and the next collection waits until the heap
 // has grown fourfold.
 //
-// A conservative root may keep only a cell alive whose mark byte says that it is alive: the fields
-// of a dead cell may hold any bits.
+// A conservative root keeps a cell alive only if the cell's mark byte says that it is alive, since
+// the fields of a dead cell may hold any bits.
 #pragma once
 
 #include <algorithm>
@@ -180,7 +180,7 @@ class Heap {
 
   static constexpr std::size_t kMaxLength = 0xFFFFFFFF;  // of any object, in elements
 
-  // Context for all code that has the heap.
+  // Available to all code that has the heap.
   SymbolTable* symbols = nullptr;
   Signaller* signaller = nullptr;
   // A safepoint in a loop over much data: polls for interrupts at every 65,536th STEP.

@@ -20,8 +20,8 @@ std::size_t list_length(Value list) {
 
 namespace {
 
-// Detects circular lists by Brent's algorithm (1980): a walk on a circle returns to the marked
-// cell, which is moved to ever larger distances. Only each fourth cell is compared.
+// Detects circular lists by Brent's algorithm (1980): the walk marks a cell at growing distances,
+// and on a circle it returns to the marked cell. Only each fourth cell is compared.
 constexpr std::ptrdiff_t kStride = 4;
 
 template <class Poll>

@@ -116,8 +116,8 @@ class Walk {
     rest_.emplace_back(name);
   }
 
-  // Walks again from the root by the names, since the parent of a folder that was moved in the
-  // meantime may be outside.
+  // Walks again from the root by the stored names, since a folder may have been moved in the
+  // meantime, and its parent may now be outside.
   bool go_up() {
     if (names_.empty()) return !is_confined_ || failed(EXDEV) == 0;
     names_.pop_back();

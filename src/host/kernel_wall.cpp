@@ -223,7 +223,7 @@ void restrict_calls(bool) {}
 
 void raise_kernel_wall(const std::vector<int>& folders, const std::vector<std::string>& readable) {
 #if defined(WINNOW_COVERAGE)
-  // Coverage counts are written at exit, which the wall would prevent.
+  // Without a wall, since it would prevent the writing of coverage counts at exit.
   static_cast<void>(folders), static_cast<void>(readable);
 #else
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return;

@@ -18,8 +18,8 @@ std::size_t terminal_width();
 // TEXT broken at spaces into lines of at most COLUMNS, all but the first indented by MARGIN.
 std::string wrapped(const std::string& text, std::size_t columns, std::size_t margin);
 
-// Waits up to MILLISECONDS for standard input and returns whether there is any. An interrupt ends
-// the wait.
+// Waits up to MILLISECONDS for standard input and returns whether there is any. An
+// interrupt ends the wait.
 bool terminal_input_waits(int milliseconds);
 // Discards standard input until no more arrives for a moment.
 void drop_terminal_input();

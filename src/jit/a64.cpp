@@ -87,8 +87,8 @@ void Assembler::store(const arm::Mem& to, const arm::Gp& from, unsigned bytes) {
 
 // ---- moves
 
-// Loads 16 bits at a time. The first instruction sets all others to zeros or ones,
-// whichever is more frequent.
+// Loads 16 bits at a time. The first instruction also sets all other bits to zeros or to
+// ones, whichever is the more frequent.
 void Assembler::load_number(const Gp& to, std::uint64_t n) {
   if (to.bytes() < 8) n &= 0xFFFFFFFF;
   auto half = [n](unsigned i) { return n >> 16 * i & 0xFFFF; };

@@ -147,7 +147,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
     call_with_all_stored(function, arguments);
     slots_.forget();
   }
-  // Out-of-line code for a rare case: jump_state to at ENTRY, continues at RESUME on the fast path.
+  // Out-of-line code for a rare case: begins at ENTRY and continues at RESUME on the fast path.
   struct SlowPath {
     Label entry;
     Label resume;
@@ -304,7 +304,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   static bool has_inline_template(const Builtin* builtin, std::size_t count);
   void guard(Value function, const Builtin* builtin, const Label& other);
   struct CallSlowPath : SlowPath {
-    Label changed;  // jump_state to if the function has been redefined
+    Label changed;  // the target if the function has been redefined
   };
   CallSlowPath make_call_slow_path(Value function, std::size_t count, const Gp& result,
                                    bool is_tail);

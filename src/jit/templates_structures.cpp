@@ -27,8 +27,8 @@ bool is_builtin_named(Value function, std::string_view name) {
 
 }  // namespace
 
-// Recognises an accessor as DEFSTRUCT defines it:
-// (lambda (structure) (structure-ref structure 'type index)).
+// Recognises an accessor as DEFSTRUCT defines it: (lambda (structure)
+// (structure-ref structure 'type index)).
 struct NativeCompiler::Accessor {
   Value type = nil();
   std::int64_t index = 0;

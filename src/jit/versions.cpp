@@ -1,5 +1,5 @@
-// Block versions: functions with loops are specialised, so that a loop tests the type of a variable
-// only once.
+// Block versions: functions with loops are specialised, so that a loop tests the
+// type of a variable only once.
 //
 // A block is compiled once for each combination of types with which it is reached: basic block
 // versioning (Chevalier-Boisvert and Feeley, ECOOP 2015), here ahead of time and with few versions

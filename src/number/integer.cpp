@@ -52,8 +52,8 @@ class View {
   mp_limb_t limb_ = 0;
 };
 
-// A result before it is copied to the heap. The few scratches are reused for the whole process, as
-// their limbs grow to the largest number; very large ones are freed.
+// A result before it is copied to the heap. The few scratch numbers are never destroyed, since
+// reusing their limbs saves allocations; but very large limbs are freed.
 struct Scratch {
   mpz_t z;
   Scratch() { mpz_init(z); }
@@ -176,8 +176,8 @@ void run_elsewhere(Heap& heap, std::function<void()> work) {
   if (state->itself) throw std::bad_alloc();
 }
 
-// Stores the results of OPERATION in the first two scratches. BITS: the size of its largest operand
-// or result.
+// Stores the results of OPERATION in the first two scratches. BITS: the size of its
+// largest operand or result.
 void compute(Heap& heap, std::uint64_t bits, Operation operation, Value a, Value b,
              unsigned long n = 0) {
   View x(a);
@@ -447,7 +447,7 @@ namespace {
 template <class Float>
 Float rounded(mpz_srcptr z, std::int64_t scale, bool sticky) {
   using Limits = std::numeric_limits<Float>;
-  constexpr std::int64_t kLeastExponent = Limits::min_exponent - Limits::digits;  // of a bit
+  constexpr std::int64_t kLeastExponent = Limits::min_exponent - Limits::digits;  // lowest bit
   std::size_t bits = mpz_sizeinbase(z, 2);
   if (mpz_sgn(z) == 0) return 0;
   std::uint64_t top;

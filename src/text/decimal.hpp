@@ -29,8 +29,8 @@ struct Decimal {
   std::string after_point(std::int64_t places) const;
 };
 
-// REAL with the fewest digits that read back as the same float, and its exact value. They signal
-// floating-point-overflow for a ratio that is too large for a float.
+// shortest_decimal: the fewest digits that read back as the same float. exact_decimal: the exact
+// value. They signal floating-point-overflow for a ratio that is too large for a float.
 Decimal shortest_decimal(Heap& heap, Value real);
 Decimal exact_decimal(Heap& heap, Value real);
 

@@ -232,7 +232,8 @@ Value Reader::use_label(std::int64_t number) {
 
 // ---- objects of types of their own
 
-// #S(name :slot value ...). The constructor in Lisp returns a string with the message of an error.
+// The structure of #S(name :slot value ...). The constructor in Lisp returns an error message, a
+// string, instead of a structure if LIST is not valid.
 Value Reader::read_structure(Value list) {
   Value v = text_.caller.call_function(heap_.symbols->intern("READ-STRUCTURE"), {list});
   refresh();
@@ -240,7 +241,7 @@ Value Reader::read_structure(Value list) {
   return v;
 }
 
-// #*0110, and #n*01, which is filled up to n bits with its last bit.
+// The bit vector of #*0110, or of #n*01, which is filled up to n bits with its last bit.
 Value Reader::read_bit_vector(std::int64_t wanted) {
   token_.clear();
   ended_by_token_ = true;
@@ -257,13 +258,13 @@ Value Reader::read_bit_vector(std::int64_t wanted) {
   return vector;
 }
 
-// #P"name", which lib/io/pathnames.lisp parses.
+// The pathname of #P"name", which lib/io/pathnames.lisp parses.
 Value Reader::read_pathname(Value name) {
   if (!is_string(name)) fail("#P expected a string, got ~S", {name});
   return text_.caller.call_function(heap_.symbols->intern("PATHNAME"), {name});
 }
 
-// #C(real imaginary)
+// The number of #C(real imaginary).
 Value Reader::read_complex(Value parts) {
   if (proper_length(parts) != 2 || !is_real(car(parts)) || !is_real(second(parts)))
     fail("#C expected a list of two real numbers, got ~S", {parts});

@@ -16,7 +16,8 @@ int digit_of(char32_t c) {
   return 99;
 }
 
-// [sign] digits [.] | [sign] digits / digits | [sign] {digits} . digits [exponent] | ... e exponent
+// The syntax: [sign] digits [.], [sign] digits / digits, [sign] [digits] . digits [exponent], or
+// [sign] digits [. [digits]] exponent.
 Value parse_number(Heap& heap, std::u32string_view text, int base, bool doubles,
                    const char*& fault) {
   std::string ascii;

@@ -1,6 +1,6 @@
-// An entry is a list (type function priority). Entries for (CONS (EQL x)) and (CONS (MEMBER x...))
-// are in a hash table by operator; the others are tried one after the other in order of decreasing
-// priority.
+// An entry is a list (type function priority). Entries for (CONS (EQL x)) and (CONS
+// (MEMBER x...)) are in a hash table by operator; the others are tried one after the other
+// in order of decreasing priority.
 #include "text/pprint_dispatch.hpp"
 
 #include "data/equality.hpp"

@@ -1,5 +1,5 @@
-// The line-breaking stream of the pretty printer: it takes text and layout operations, and writes
-// finished lines.
+// The line-breaking stream of the pretty printer: it takes text and layout operations,
+// and writes finished lines.
 //
 // Source: D. C. Oppen, "Prettyprinting", ACM TOPLAS 2(4), 1980; R. C. Waters, "XP: A Common Lisp
 // Pretty Printing System", MIT AI Memo 1102a, 1989; ANSI Common Lisp, section 22.2.

@@ -208,7 +208,8 @@ void Printer::print_bit_vector(Value v, std::int64_t level) {
   }
 }
 
-// INDEX: the row-major index of the first element; it is advanced past the last.
+// Prints the elements of V along AXIS. INDEX: the row-major index of the
+// first one; it is advanced past the last.
 void Printer::print_axis(Value v, std::size_t axis, std::size_t& index, std::int64_t level) {
   std::size_t rank = array_rank(v);
   if (axis == rank) return print_part(array_ref(heap_, v, index++), level);
@@ -327,7 +328,7 @@ void Printer::print_pretty(Value v, std::int64_t level) {
   print_layout(text_, out_, function.fixnum(), v);
 }
 
-// ---- the rest
+// ---- other objects
 
 void Printer::print_atom(Value v, std::int64_t level) {
   if (v.is_fixnum()) return print_integer(v);

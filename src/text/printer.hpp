@@ -1,4 +1,4 @@
-// The printer.
+// The printer: PRINT and its interface to the printing functions of programs.
 #pragma once
 
 #include <functional>

@@ -155,8 +155,8 @@ void Reader::skip_object() {
   open(Kind::Skip, '#', nil());
 }
 
-// Records an open parenthesis in column 0 inside a form: probably the previous form lacks a close
-// parenthesis.
+// Records an open parenthesis in column 0 inside a form: probably the previous form
+// lacks a close parenthesis.
 void Reader::note_astray() {
   if (open_.empty() || astray_line_ > 0) return;
   astray_line_ = stream_.line();

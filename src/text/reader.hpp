@@ -52,7 +52,7 @@ class Reader {
   enum class Kind : std::uint8_t {
     List,
     Vector,
-    Elements,  // of read_delimited, in which no dot may occur
+    Elements,  // the objects that read_delimited reads; a dot is an error
     Prefix,
     Eval,
     Feature,

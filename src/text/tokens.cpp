@@ -51,7 +51,7 @@ void Reader::read_token(char32_t first) {
   bool inverts = wanted == ReadtableCase::Invert;
   ReadtableCase letters = folds_case(table_) ? ReadtableCase::Downcase : wanted;
   if (inverts) escapes_.clear();
-  // Franz Lisp treats escaped characters like others in this respect: |abc| is abc.
+  // In Franz Lisp an escaped character is like any other, so that |abc| is abc.
   char32_t escape_mark = text_.dialect.kind == Dialect::Franz ? U'\0' : U'\1';
   bool inside_bars = false;
   auto c = static_cast<std::int32_t>(first);
@@ -91,8 +91,8 @@ void Reader::read_token(char32_t first) {
   }
 }
 
-// LISP 1.5's $$*...*: a symbol whose name is delimited by a character of choice. The first $ has
-// been read.
+// LISP 1.5's $$*...*: a symbol whose name is delimited by a character of choice.
+// The first $ has been read.
 void Reader::read_literal() {
   int line = stream_.line();
   token_.clear();

@@ -18,7 +18,8 @@ inline bool fast_single(float x, Value& out) {
   return std::isfinite(x);
 }
 
-// Each stores the result in OUT if it is the common case.
+// Each of these stores the result in OUT and returns true, or returns false if the
+// case is not common.
 inline bool fast_add(Value a, Value b, Value& out) {
   if (both_fixnums(a, b)) {
     std::int64_t r;

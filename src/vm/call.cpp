@@ -1,5 +1,5 @@
-// Construction of the VM, calls from C++, argument binding beyond the simple case, limits and
-// interrupts.
+// Construction of the VM, calls from C++, argument binding beyond the simple case,
+// limits and interrupts.
 #include <algorithm>
 #include <new>
 #include <stdexcept>
@@ -21,10 +21,11 @@ namespace winnow {
 
 namespace {
 
+// The limit of the slots, frames and records that are kept in reserve for handlers.
 constexpr std::size_t kLargestReserve = 65536;
 
-// If address space is limited, each stack takes a share of it and keeps a quarter of that in
-// reserve.
+// The size of a stack: WANTED bytes, but at most one SHARE-th of the
+// address space, in case that is limited.
 std::size_t bytes_for(std::size_t wanted, std::size_t share = 32) {
   return std::min(wanted, address_space_bytes() / share);
 }
@@ -66,7 +67,7 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
   reset_limits();
 }
 
-// The signals of a sampler that was never stopped would read the stacks.
+// Deletes the sampler first: its signal handler reads the stacks.
 Vm::~Vm() { sampler.reset(); }
 
 void Vm::reset_limits() {
@@ -80,7 +81,7 @@ void Vm::reset_limits() {
 
 void Vm::limit_frames(std::size_t most) {
   frame_limit.store(first_frame() + most, std::memory_order_relaxed);
-  // A request that arrived in between must not be lost.
+  // A request that arrived before this store has set the limit to null, which must not be lost.
   if (requests_.load(std::memory_order_relaxed) != 0)
     frame_limit.store(nullptr, std::memory_order_relaxed);
 }
@@ -140,7 +141,7 @@ void Vm::at_limit() {
 Dialect Vm::dialect_of_program() const {
   if (runs_old_dialects == 0) return {};
   for (const Frame* f = fp; f > first_frame(); --f) {
-    if (is_nil(f->function)) continue;  // a call from C++
+    if (is_nil(f->function)) continue;  // a stop or transition frame
     auto* code = as<Code>(as<Closure>(f->function)->code);
     if ((code->flags & Code::kSealed) == 0) return dialect_of(code);
   }
@@ -180,7 +181,7 @@ Value Vm::function_of(Value designator) {
     Value f = function_meant(designator);
     if (is_function(f)) return f;
     f = as_symbol(designator)->function;
-    // A word of an older dialect that was passed as data.
+    // An operator of an older dialect that the program passed as a symbol, not in source.
     Value own = f == undefined_function() ? own_operator(heap_, designator) : nil();
     if (!is_nil(own) && is_function(as_symbol(own)->function)) return as_symbol(own)->function;
     return instead_of_function(designator);
@@ -190,8 +191,7 @@ Value Vm::function_of(Value designator) {
 
 void Vm::make_room_for_call(const Frame* top, std::size_t count) {
   if (!heap_.native_stack.has_room() || nested_calls_left_ == 0) {
-    nested_calls_left_ +=
-        100;  // for the handlers of the error below; the unwinding takes them back
+    nested_calls_left_ += 100;  // for the handlers of this error; the unwinding resets it
     signal_error(heap_, ConditionKind::storage_condition,
                  "Recursion through built-in functions is too deep", {});
   }
@@ -300,7 +300,7 @@ struct Counts {
 };
 constexpr std::size_t kNoLimit = ~std::size_t{0};
 
-// How many arguments FUNCTION takes.
+// The numbers of arguments that FUNCTION accepts.
 Counts counts_of(Value function) {
   if (has_type(function, Type::Builtin)) {
     const BuiltinInfo* info = as<Builtin>(function)->info;
@@ -322,7 +322,8 @@ void Vm::check_argument_count(Value function, std::size_t count) {
   if (!takes(function, count)) wrong_argument_count(function, count);
 }
 
-// How messages call the function of CODE.
+// The name of the function of CODE in messages: (SETF NAME) for a setter that DEFSETF has defined,
+// a lambda expression for a function without a name.
 Value Vm::name_of(const Code* code) {
   SymbolTable& symbols = *heap_.symbols;
   if (is_nil(code->name)) return list_of(heap_, {symbols.symbol(Sym::lambda), code->lambda_list});
@@ -346,8 +347,8 @@ void Vm::wrong_argument_count(Value function, std::size_t got) {
                {name, fixnum(least), fixnum(most), fixnum(got)});
 }
 
-// Layout in the frame: required, optional (or kAbsent), the rest list, one slot per keyword (or
-// kAbsent).
+// Stores the arguments in the slots of the frame: the required ones, the optional ones (or
+// kAbsent), the rest list, one slot for each keyword (or kAbsent).
 void Vm::bind_arguments(Value closure, std::size_t count) {
   Code* code = as<Code>(as<Closure>(closure)->code);
   if (code->simple_argc == static_cast<std::int32_t>(count)) return;
@@ -370,7 +371,7 @@ void Vm::bind_arguments(Value closure, std::size_t count) {
 
 void Vm::bind_keywords(Code* code, Value* rest, std::size_t count) {
   bool has_rest = (code->flags & Code::kRest) != 0;
-  // Values are collected above the arguments, then moved down over them.
+  // Collects the values above the arguments, then moves them down over the arguments.
   if (sp + code->keys + 2 >= stack_limit) at_limit();
   Value* found = sp;
   std::span<const Value> keywords(code->constants, code->keys);

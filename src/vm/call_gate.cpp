@@ -14,7 +14,7 @@ namespace {
 
 const void* native_code(Value closure) { return as<Code>(as<Closure>(closure)->code)->native; }
 
-// A generic function has no code of its own.
+// A generic function shares its code with others, so native code for it does not count.
 bool has_native_code(Value function) {
   return has_type(function, Type::Closure) && !is_generic_function(function) &&
          native_code(function) != nullptr;
@@ -27,7 +27,7 @@ CallGate::CallGate(Vm& vm) : vm_(vm), nested_calls_(vm.nested_calls_left_) {
   boundary_ = vm.push_record(DynamicRecord::Boundary, nil(), nil());
   --vm.nested_calls_left_;
   stop_ = vm.fp + 1;
-  stop_->pc = Vm::kStopCode;  // field by field, as they are read
+  stop_->pc = Vm::kStopCode;  // stored field by field, as the loop reads them
   stop_->base = vm.sp;
   stop_->function = nil();
   stop_->constants = nullptr;
@@ -37,7 +37,7 @@ CallGate::CallGate(Vm& vm) : vm_(vm), nested_calls_(vm.nested_calls_left_) {
 
 CallGate::~CallGate() {
   vm_.nested_calls_left_ = nested_calls_;
-  // A C++ exception that crosses this gate leaves bindings that must be undone.
+  // Undo the bindings that are left after a C++ exception.
   if (vm_.dynamic_top != boundary_ + 1) [[unlikely]]
     vm_.undo_records(static_cast<std::size_t>(vm_.dynamic_top - boundary_ - 1));
   vm_.dynamic_top = boundary_;
@@ -50,7 +50,7 @@ inline Value CallGate::leave_gate(Value result, Value* base) {
   return result;
 }
 
-// Inlined: the calls between these pieces would cost as much as the rest.
+// Always inlined, since a call of this function would take as long as its body.
 [[gnu::always_inline]] inline Value CallGate::run(Value function, Value* base, std::size_t count) {
   Vm& vm = vm_;
   bool has_begun = false;
@@ -73,7 +73,7 @@ inline Value CallGate::leave_gate(Value result, Value* base) {
         return kAbsent;
       }
       return execute(vm, exit);
-    } catch (const NonlocalExit&) {  // goes on above
+    } catch (const NonlocalExit&) {  // continue with unwind()
     } catch (const std::bad_alloc&) {
       out_of_memory = true;
     } catch (const std::length_error&) {  // a string or vector longer than C++ can have
@@ -93,7 +93,7 @@ Value CallGate::attempt(Value function, std::size_t count) {
   return leave_gate(run(function, base, count), base);
 }
 
-// Lays out the first frame for the loop.
+// Pushes the frame of FUNCTION, which execute() will run.
 void CallGate::begin(Value function, Value* base, std::size_t count) {
   Vm& vm = vm_;
   vm.bind_arguments(function, count);

@@ -1,8 +1,7 @@
 // Calls from C++ into Lisp. A call pushes two frames: a stop frame, which ends the interpreter
-// loop,
-// and a transition frame, to which native code returns; and a boundary on the dynamic stack, where
-// an unwinding continues as a C++ exception. C++ that calls many functions keeps one gate open,
-// which halves the cost of a call.
+// loop, and a transition frame, to which native code returns. It also pushes a boundary on the
+// dynamic stack, from which an unwinding continues as a C++ exception. C++ that calls many
+// functions keeps one gate open, which halves the time of a call.
 #pragma once
 
 #include <concepts>
@@ -19,11 +18,11 @@ class CallGate {
   CallGate(const CallGate&) = delete;
   CallGate& operator=(const CallGate&) = delete;
 
-  // Like those of Vm. Between two calls others may be made through other gates, if these are closed
-  // again.
+  // As Vm::call_values() and Vm::call(). While this gate is open, other gates may be
+  // opened and closed between two calls.
   template <std::same_as<Value>... Arguments>
   Value call_values(Value function, Arguments... arguments) {
-    ((*vm_.sp++ = arguments), ...);  // the stack keeps that much in reserve
+    ((*vm_.sp++ = arguments), ...);  // the reserve of the stack has room for these
     return enter(function, sizeof...(arguments));
   }
   template <std::same_as<Value>... Arguments>
@@ -32,15 +31,15 @@ class CallGate {
     vm_.value_count = 1;
     return primary;
   }
-  // The same with the COUNT topmost values, which are popped.
+  // The same; the arguments are the COUNT topmost values, which it pops.
   Value enter(Value function, std::size_t count) {
     Value result = attempt(function, count);
     if (result == kAbsent) [[unlikely]]
       throw NonlocalExit{};
     return result;
   }
-  // The same, but kAbsent where a NonlocalExit is to be thrown: for a caller that closes its gate
-  // first, since an exception takes long to cross each frame.
+  // As enter(), but instead of throwing NonlocalExit it returns kAbsent. The caller closes its gate
+  // and throws then, since an exception takes long to cross each C++ frame.
   Value attempt(Value function, std::size_t count);
 
  private:

@@ -1,4 +1,4 @@
-// Signalling: handlers run first, on intact frames; only then does anything unwind.
+// Signalling of conditions. Handlers run before anything is unwound.
 #include "data/structure_type.hpp"
 #include "data/symbol.hpp"
 #include "heap/condition.hpp"
@@ -54,11 +54,10 @@ bool Vm::run_handlers(Value condition) {
 }
 
 void Vm::signal(Value condition) {
-  // Handlers need room even if the stack is exhausted. reset_limits() restores the limit wherever
-  // they
-  // leave to.
+  // Handlers need room even if the C++ stack is exhausted. After a non-local exit,
+  // reset_limits() restores the reserve.
   heap_.native_stack.lend_reserve();
-  if (!run_handlers(condition)) throw NonlocalExit{};  // here, where few frames are above
+  if (!run_handlers(condition)) throw NonlocalExit{};  // few C++ frames are left to cross
   invoke_debugger(condition);
 }
 
@@ -71,10 +70,11 @@ Value Vm::instead_of_function(Value name) {
                             name);
 }
 
-// CHOOSER, of the library, signals CONDITION with restarts that return a value for NAME.
+// Signals CONDITION by CHOOSER, a library function that establishes the
+// restarts which supply a value for NAME.
 Value Vm::signal_with_choice(Value condition, Sym chooser, Value name) {
   Value function = as<Symbol>(heap_.symbols->symbol(chooser))->function;
-  if (!is_function(function)) signal(condition);  // while the library is loaded
+  if (!is_function(function)) signal(condition);  // the library is not loaded yet
   return call(function, {condition, name});
 }
 

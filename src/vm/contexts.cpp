@@ -2,16 +2,16 @@
 // called later (the FUNARG of LISP 1.5: Programmer's Manual, Appendix B; Moses, "The Function of
 // FUNCTION in LISP", 1970).
 //
-// A context is a vector: true if it is complete, then one cell, #(symbol value uses), for each
-// variable. Entering it makes the bindings that it keeps the current ones; while it is complete, a
-// variable that it does not keep has its global value. An assignment then changes
-// the kept binding, which all contexts and the form that bound the variable share.
+// A context is a vector: first T if it is complete or NIL if not, then a cell #(symbol value uses)
+// for each variable. Entering the context makes its bindings the current ones. In a complete
+// context, each variable without a cell has its global value. An assignment changes the kept
+// binding, which is shared by all contexts that contain it and by the form that made it.
 //
-// Bindings are shallow: the innermost binding of a variable has its value in the symbol, each outer
-// one in the record of the next inner one of that variable. Keeping a binding turns its record
-// into Kept, which moves the last value to the cell when the form is left. Until then, and while a
-// context with the cell is entered, the value is where the records say (places_of). A cell that
-// USES records has no value of its own; without a cell an entry is the global value.
+// Bindings are shallow: the value of the innermost binding of a variable is in the symbol, the
+// value of each outer binding in the record of the next inner one. Keeping a binding converts its
+// record to Kept, which moves the last value to the cell when the form is left. While the form is
+// active, or a context with the cell is entered, the value is in the symbol or in a record
+// (places_of), and the cell's value is not valid; USES counts these records.
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -41,9 +41,8 @@ void add_use(Value cell, int n) {
   elements(cell)[2] = Value::from_fixnum(elements(cell)[2].fixnum() + n);
 }
 
-// Calls BINDS with symbol, cell (or kAbsent) and the place of the previous value for each binding
-// that
-// R makes, the innermost first.
+// Calls BINDS with the symbol, the cell (or kAbsent) and the place of the previous value for each
+// binding that R makes, the innermost first.
 template <class Binds>
 void for_each_binding(DynamicRecord& r, Binds binds) {
   switch (r.kind) {
@@ -64,7 +63,7 @@ void for_each_binding(DynamicRecord& r, Binds binds) {
   }
 }
 
-// The system's own variables are not part of a context.
+// Contexts contain only variables of the program, not those of Winnow.
 bool is_variable_of_program(const SymbolTable& symbols, Value symbol) {
   const Symbol* s = as_symbol(symbol);
   return !s->has(Symbol::kSpecial) || !symbols.is_own(s->package) ||
@@ -79,7 +78,7 @@ Value vector_of(Heap& heap, const ValueVector& values) {
 
 }  // namespace
 
-// Turns R, a Binding or Bindings, into a Kept record.
+// Converts R, a Binding or Bindings record, to a Kept record.
 void Vm::keep_bindings(DynamicRecord& r) {
   ValueVector cells(heap_);
   ValueVector before(heap_);
@@ -116,8 +115,8 @@ Value Vm::binding_context() {
   return vector_of(heap_, context);
 }
 
-// The current places of the values of BINDINGS (alternating symbols and cells) according to the
-// records below TOP.
+// The places where the values of BINDINGS (alternating symbols and cells) are stored, according to
+// the records below TOP. For NIL as cell, this is the place of the global value.
 std::vector<Value*> Vm::places_of(Value bindings, DynamicRecord* top) {
   std::size_t count = size_of(bindings) / 2;
   std::vector<Value*> places(count);
@@ -167,7 +166,7 @@ void Vm::enter_context(Value context) {
       bindings.push(symbol);
       bindings.push(nil());
     });
-  // Current bindings need not be entered.
+  // Bindings that are current already need not be entered.
   Value all = vector_of(heap_, bindings);
   std::vector<Value*> places = places_of(all, dynamic_top);
   ValueVector entered(heap_);
@@ -190,8 +189,8 @@ void Vm::enter_context(Value context) {
   }
 }
 
-// Restores what R, the topmost record, bound, and moves the values to where the bindings have them
-// now.
+// Restores the variables that R, the topmost record, has bound, and stores their last
+// values in the places of their bindings.
 void Vm::undo_context(DynamicRecord& r) {
   std::vector<Value> values;
   for_each_binding(r, [&](Value symbol, Value cell, Value* before) {

@@ -61,10 +61,10 @@ Value class_of(Heap& heap, Value v) {
 namespace {
 
 constexpr std::size_t kFirstRows = 4;
-// A smaller table grows until each key is in the first row that is probed for it.
+// A table with fewer rows is enlarged until each key is found in the first row that is probed.
 constexpr std::size_t kRoomyRows = 256;
 constexpr std::size_t kMostRows = std::size_t{1} << 16;
-constexpr std::size_t kMostKeys = 16;  // with more arguments nothing is cached
+constexpr std::size_t kMostKeys = 16;  // calls that select by more arguments are not cached
 
 class Table {
  public:
@@ -90,7 +90,7 @@ class Table {
     return class_of(heap, argument);
   }
 
-  // The row where the search for KEYS begins.
+  // The first row that is probed for KEYS.
   std::size_t home(const Value* keys) const {
     std::size_t hash = 0;
     for (std::size_t i = 0; i < keys_; ++i)
@@ -100,7 +100,7 @@ class Table {
     return hash & (rows_ - 1);
   }
 
-  // The row of KEYS, or a free one for them; null if the table has neither.
+  // The row of KEYS, or the free row for them; null if the table has neither.
   Value* find(const Value* keys) const {
     std::size_t at = home(keys);
     for (std::size_t tried = 0; tried < rows_; ++tried, ++at) {
@@ -113,7 +113,8 @@ class Table {
     return nullptr;
   }
 
-  // The same for ARGUMENTS; null also if there are too few of them.
+  // The same for the keys of ARGUMENTS, which it stores in KEYS; null also if there
+  // are too few arguments.
   Value* find(Heap& heap, std::span<const Value> arguments, Value* keys) const {
     for (std::size_t i = 0; i < keys_; ++i) {
       if (place(i) >= arguments.size()) return nullptr;
@@ -154,7 +155,7 @@ Value make_generic_function(Heap& heap, Value closure) {
   generic->header.flags = Closure::kGeneric;
   generic->code = as<Closure>(closure)->code;
   make_table(heap, to_value(generic), nil(), nil(), kFirstRows);
-  as<Code>(generic->code)->simple_argc = -1;  // calls find their way to dispatched()
+  as<Code>(generic->code)->simple_argc = -1;  // so that every call reaches dispatched()
   return to_value(generic);
 }
 
@@ -171,7 +172,7 @@ void remember_dispatch(Heap& heap, Value generic, Value function,
   Value* row = old.find(heap, arguments, keys);
   bool is_crowded = row != nullptr && old.rows() < kRoomyRows && row != old.row(old.home(keys));
   if (row == nullptr || is_crowded) {
-    // Full, or slow: starts again with twice the rows, up to a limit.
+    // The table is full or slow: start again with an empty one of twice the size, up to a limit.
     if (old.rows() == 0 || old.keys() == 0) return;
     ListBuilder places(heap);
     for (std::size_t i = 0; i < old.keys(); ++i) {
@@ -188,7 +189,7 @@ void remember_dispatch(Heap& heap, Value generic, Value function,
 
 Value dispatched(Heap& heap, Value generic, std::span<const Value> arguments) {
   struct Keys {
-    Keys() {}  // not cleared: that would cost as much as the search
+    Keys() {}  // not initialised: that would take as long as the search
     union {
       Value values[kMostKeys];
     };

@@ -1,12 +1,12 @@
-// Special bindings, catch tags, cleanups, exits: one stack of records, and the unwinding that pops
-// them.
+// The dynamic stack: records of special bindings, catch tags, cleanups and
+// exits, and the unwinding that pops them.
 //
-// An unwinding has a target (a record further down) and values for it. It pops records one by one:
-// bindings are restored, exits become invalid, and a cleanup's code is resumed in its own frame
-// with
-// the target and the values saved on the value stack, from which EndCleanup continues. All this
-// happens inside the loop. Only at a Boundary record, where C++ called Lisp, does the unwinding
-// continue as a C++ exception, which the run() below resumes.
+// An unwinding has a target, a record further down, and values for it. It pops the records one
+// by one: bindings are restored, exits become invalid, and the code of a cleanup is run in its
+// own frame. The target and the values are saved on the value stack for that time, and the
+// instruction EndCleanup continues the unwinding. All this happens inside the interpreter
+// loop; only at a Boundary record, where C++ called Lisp, the unwinding continues as a C++
+// exception, which CallGate::run catches.
 #include <new>
 #include <stdexcept>
 #include <utility>
@@ -88,7 +88,7 @@ bool Vm::end_cleanup() {
   return true;
 }
 
-// While a program is abandoned, only the library's own cleanups run.
+// After abandon(), only the cleanups of the library run, not those of the program.
 bool Vm::is_passed_over(const DynamicRecord& cleanup) const {
   Value function = first_frame()[cleanup.frame].function;
   return abandons_ && (as<Code>(as<Closure>(function)->code)->flags & Code::kSealed) == 0;
@@ -123,11 +123,12 @@ bool Vm::unwind() {
 Frame* Vm::native_frame() {
   if (fp[-1].is_native()) return fp;
   if (fp[-1].is_transition()) {
-    fp[-1].native = native->return_stub;  // when there was no native code yet
+    fp[-1].native = native->return_stub;  // the frame may be older than the native compiler
     return fp;
   }
   if (fp + 1 >= frame_limit.load(std::memory_order_relaxed)) at_limit();
-  // The frame moves up; its records on the dynamic stack move with it.
+  // Move the frame up by one, to insert the transition frame; its records refer to
+  // the new position.
   auto index = static_cast<std::uint32_t>(fp - first_frame());
   for (DynamicRecord* r = dynamic_top; r-- > first_record() && r->frame == index;) ++r->frame;
   fp[1] = *fp;
@@ -135,7 +136,7 @@ Frame* Vm::native_frame() {
   return ++fp;
 }
 
-// The frame fp continues at the target of RECORD, in native code if it has any.
+// Makes the frame fp continue at the target of RECORD: in native code if the function has any.
 void Vm::land(const DynamicRecord& record) {
   auto* code = as<Code>(as<Closure>(fp->function)->code);
   const void* address = record.is_native          ? record.native
@@ -170,7 +171,7 @@ bool Vm::guarded(const std::function<void()>& body) {
   bool had_lent_reserve = heap_.native_stack.has_lent_reserve();
   DynamicRecord* mine = push_record(DynamicRecord::Boundary, nil(), nil());
   guard_ = mine;
-  // What the next iteration runs: the body or, after it ran out of memory, the report.
+  // The work of the next iteration: BODY or, after that ran out of memory, the report.
   enum { Body, Exhausted, Tell, Done } next = Body;
   bool completed = false;
   while (next != Done) {
@@ -204,7 +205,8 @@ bool Vm::guarded(const std::function<void()>& body) {
   return completed;
 }
 
-// The handler that stands for an attempt is the number of its boundary's record, in which A is T.
+// Adds a handler for errors that leaves the attempt with BOUNDARY. In *HANDLER-CLUSTERS* the
+// handler is a number, the index of the boundary's record, whose field A is T.
 void Vm::handle_errors_by(const DynamicRecord* boundary) {
   Value variable = heap_.symbols->symbol(Sym::star_handlers);
   Value number = fixnum(static_cast<std::size_t>(boundary - first_record()));
@@ -218,12 +220,12 @@ Value Vm::attempt(const std::function<void()>& body) {
   DynamicRecord* mine = push_record(DynamicRecord::Boundary, t(), nil());
   attempt_error_ = kAbsent;
   bool left = false;
-  // An exhausted heap is signalled here: handlers may leave to this attempt.
+  // Heap exhaustion is signalled inside the loop, since handlers may exit to this attempt.
   bool out_of_memory = false;
   do {
     try {
       if (std::exchange(out_of_memory, false)) heap_.exhausted();
-      handle_errors_by(mine);  // in here, since it is a safepoint
+      handle_errors_by(mine);  // a safepoint, so it may throw
       body();
     } catch (const NonlocalExit&) {
       left = true;

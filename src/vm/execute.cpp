@@ -1,6 +1,6 @@
-// The interpreter loop.
+// The interpreter loop, and its invariants:
 //
-//  1. pc, sp, base, fp and K (the running code's constants) are locals.
+//  1. pc, sp, base, fp and K (the constants of the running code) are local variables.
 //  2. SAVE stores pc, sp and fp in Vm. It precedes everything that may call, signal or collect.
 //  3. RELOAD reads all five again; it follows an unwinding.
 //  4. A frame's base, function and constants are stored when it is pushed; its pc is stored by SAVE
@@ -33,9 +33,8 @@ inline Value* element_place(Value v, Value i) {
   return has_one ? as<Vector>(v)->data + i.fixnum() : nullptr;
 }
 
-// Moves the few values from FIRST to END down to TO; returns their new end. (A call of memmove
-// would
-// take longer than the rest of a Lisp call.)
+// Moves the values from FIRST to END down to TO; returns their new end. They are few: a call of
+// memmove would take longer than the rest of the Lisp call.
 inline Value* move_down(const Value* first, const Value* end, Value* to) {
 #pragma GCC unroll 1
   for (; first != end; ++first) *to++ = *first;
@@ -44,7 +43,7 @@ inline Value* move_down(const Value* first, const Value* end, Value* to) {
 
 }  // namespace
 
-// The loop is laid out by hand, one handler after the other.
+// The loop is formatted by hand, one handler after the other.
 // clang-format off
 #define NEXT                         \
   do {                               \
@@ -60,7 +59,7 @@ inline Value* move_down(const Value* first, const Value* end, Value* to) {
 #define A8 (w >> 8 & 0xFF)
 #define B16 (w >> 16)
 #define S16 (static_cast<std::int32_t>(w) >> 16)
-// The jump offset in the unit after the instruction.
+// Conditional jump whose offset is in the code unit after the instruction.
 #define JUMP_WORD_IF(condition)                 \
   do {                                          \
     if (condition) {                            \
@@ -73,7 +72,7 @@ inline Value* move_down(const Value* first, const Value* end, Value* to) {
 
 Value execute(Vm& vm, NativeCode::Exit start) {
   static const void* const kLabels[256] = {
-#define OP(name, operands, effect, goal, in_body, meaning) &&L_##name,
+#define OP(name, operands, effect, target, in_body, meaning) &&L_##name,
 #include "compiler/opcodes.def"
 #undef OP
   };
@@ -86,9 +85,9 @@ Value execute(Vm& vm, NativeCode::Exit start) {
   Heap& heap = vm.heap();
   const Value kNil = nil();
   const Value kT = t();
-  Value callee;      // of the call being made
-  std::size_t argc;  // its arguments, the topmost values
-  const std::uint32_t* last_turn = nullptr;  // target of the last Loop
+  Value callee;      // the function of the current call
+  std::size_t argc;  // the number of its arguments, the topmost values
+  const std::uint32_t* last_target = nullptr;  // of the instruction Loop
   NativeCode::Exit exit = start;
   // The symbol by which the instruction names its callee, or kAbsent.
   auto called_name = [&] {
@@ -203,22 +202,22 @@ left_native:
   // ---- jumps
   HANDLE(Jump) pc += S24; NEXT;
   HANDLE(Loop) {
-    // As for a function that calls itself: an iteration does not depend on loads of the one before if
-    // the jump has the same target. The C++ compiler must neither see that the two are equal nor
-    // select between them without a branch.
-    const std::uint32_t* goal = pc + S24;
-    const std::uint32_t* guess = last_turn;
+    // If the target is that of the last Loop, pc is copied from a register, so that an iteration need
+    // not wait for the loads of the one before; the processor predicts the branch. The asm statements
+    // keep the C++ compiler from replacing the branch by a conditional move.
+    const std::uint32_t* target = pc + S24;
+    const std::uint32_t* guess = last_target;
     asm("" : "+r"(guess));
-    pc = last_turn;
-    if (guess != goal) [[unlikely]] {
+    pc = last_target;
+    if (guess != target) [[unlikely]] {
       asm volatile("");
-      pc = last_turn = goal;
+      pc = last_target = target;
     }
     if (vm.frame_limit.load(std::memory_order_relaxed) == nullptr) [[unlikely]] {
       SAVE;
       vm.at_limit();
     }
-    if (--vm.loop_turns_left == 0) [[unlikely]] goto warm_loop;
+    if (--vm.loop_iterations_left == 0) [[unlikely]] goto warm_loop;
     NEXT;
   }
   HANDLE(JumpIfNil) if (*--sp == kNil) pc += S24; NEXT;
@@ -253,7 +252,7 @@ left_native:
     NEXT;
   }
 
-  // ---- compare and jump. TEST leaves the outcome in `outcome`.
+  // ---- compare and jump. TEST stores the result of the comparison in `outcome`.
 #define TEST(comparison, x, y)                                                     \
   Value a = x;                                                                     \
   Value b = y;                                                                     \
@@ -462,8 +461,8 @@ left_native:
     NEXT;
   }
   // ---- calls
-  // Pushes a frame for the closure CALLEE with the code CALLED and arguments from AT on; leaves the
-  // instruction.
+  // Pushes a frame for the closure CALLEE, which has the code CALLED, with arguments from AT on;
+  // then executes the next instruction.
 #define ENTER(called, at)                                                                  \
   do {                                                                                     \
     Code* code = called;                                                                   \
@@ -487,9 +486,9 @@ left_native:
 #define IS_SIMPLE(f, count)           \
   (header_of(f)->type == Type::Closure && \
    CODE_OF(f)->simple_argc == static_cast<std::int32_t>(count))
-  // A function that calls itself has its code in K. Reading it from CALLEE would take dependent loads
-  // of symbol, closure and code: the processor predicts the outcome of a comparison, but not an
-  // address.
+  // The code of the running function, found from K. RUNS tests whether F is the running function:
+  // then a recursive call need not wait for the dependent loads of symbol, closure and code, since
+  // the processor predicts the result of the comparison.
 #define RUNNING reinterpret_cast<Code*>(reinterpret_cast<std::uintptr_t>(K) - offsetof(Code, constants))
 #define RUNS(f, count) (f == fp->function && RUNNING->simple_argc == static_cast<std::int32_t>(count))
 
@@ -528,7 +527,7 @@ left_native:
     sp = vm.sp;
     goto call_any;
   }
-raise:  // the condition at sp
+raise:  // signals the condition at sp
   ++sp;
   callee = raiser(vm);
   argc = 1;
@@ -547,7 +546,8 @@ call_any:  // CALLEE is any value; its ARGC arguments are topmost
     ENTER(CODE_OF(callee), first);
   }
 
-  // Replaces the frame by one for the closure CALLEE, whose arguments are topmost; leaves the instruction.
+  // Replaces the current frame by one for the closure CALLEE, whose arguments are the topmost
+  // values; then executes the next instruction.
 #define BECOME(called)                                                                     \
   do {                                                                                     \
     Code* code = called;                                                                   \
@@ -557,7 +557,7 @@ call_any:  // CALLEE is any value; its ARGC arguments are topmost
     fp->constants = K;                                                                     \
     if (fp >= vm.frame_limit.load(std::memory_order_relaxed) ||                            \
         base + code->max_stack >= vm.stack_limit) [[unlikely]] {                           \
-      pc = code->entry; /* the frame is the callee's, no longer that of native code, say */\
+      pc = code->entry; /* the frame is now that of the callee */                        \
       SAVE;                                                                                \
       vm.at_limit();                                                                       \
     }                                                                                      \
@@ -701,7 +701,7 @@ tail_call_any:
     goto unwind;
   }
 warm_loop:
-  vm.loop_turns_left = Vm::kLoopTurns;
+  vm.loop_iterations_left = Vm::kLoopIterations;
   if (vm.native) {
     SAVE;
     Code* code = as<Code>(as<Closure>(fp->function)->code);

@@ -1,4 +1,4 @@
-// The record of a running function, and the records of the dynamic stack.
+// Frames, the records of active function calls, and the records of the dynamic stack.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace winnow {
 struct Frame {
   const std::uint32_t* pc;
   Value* base;     // first argument
-  Value function;  // the closure; NIL for a call that came from C++
+  Value function;  // the closure; NIL in stop and transition frames
   union {
     const Value* constants;
     const void* native;  // of a native frame: the address where it continues
@@ -27,7 +27,7 @@ static_assert(sizeof(Frame) == 32);
 inline bool Frame::is_native() const { return pc == &static_cells().resume_native; }
 inline bool Frame::is_transition() const { return pc == &static_cells().leave_transition; }
 
-// A record of the dynamic stack: what is undone or run when control leaves a form.
+// A record of the dynamic stack: describes what to undo or run when control leaves a form.
 struct DynamicRecord {
   enum Kind : std::uint16_t {
     Binding,   // a: symbol, b: its value before
@@ -35,14 +35,14 @@ struct DynamicRecord {
     Kept,      // a: vector of cells, b: vector of values before (contexts.cpp)
     Context,   // a: vector of symbols and cells in turn, b: vector of values before
     Exit,      // a: Exit object
-    Catch,     // a: tag. This and the following kinds have nothing to undo
+    Catch,     // a: tag. This kind and the following ones have nothing to undo
     Cleanup,   // the code at pc runs when an unwinding passes
-    Boundary,  // C++ called Lisp here: an unwinding continues as a C++ exception
+    Boundary,  // C++ called Lisp here; an unwinding continues as a C++ exception
   };
   Kind kind;
   bool is_native;       // pushed by native code
-  std::uint32_t frame;  // index of the frame that made it
-  union {               // the target of control
+  std::uint32_t frame;  // index of the frame that pushed it
+  union {               // where an unwinding to the record continues
     const std::uint32_t* pc;
     const void* native;
   };

@@ -1,30 +1,32 @@
-// Finds the next handler for a condition.
+// The search for the handlers of a condition.
 #pragma once
 
 #include "heap/heap.hpp"
 
 namespace winnow {
 
-// *HANDLER-CLUSTERS*: a list of clusters, innermost first; a cluster is a list of (type .
-// function), where TYPE is the name of a type of conditions or a predicate. While a handler runs,
-// only the clusters outside its own are active.
+// *HANDLER-CLUSTERS* is a list of clusters, innermost first. A cluster is a list of (type .
+// function), where TYPE is a condition type or a predicate. While a handler runs, only the
+// clusters outside its own are active.
 class HandlerSearch {
  public:
   explicit HandlerSearch(Value clusters) : HandlerSearch(clusters, nil()) {}
-  // Continues another search: in REST, the rest of a cluster; OUTER are the clusters around it.
+  // Continues another search. REST: the handlers of the current cluster that are not tried
+  // yet. OUTER: the clusters around it.
   HandlerSearch(Value outer, Value rest) : outer(outer), rest(rest) {}
 
-  // Finds the next handler whose type CONDITION has, or which has a predicate; false if none is
-  // left.
+  // Finds the next handler with the type of CONDITION or with a predicate; returns
+  // false if none is left.
   bool next(Heap& heap, Value condition);
 
-  Value function = nil();   // or the number of an attempt
-  Value predicate = nil();  // to be called first, while only the clusters OUTER are active; or NIL
+  Value function = nil();  // or the number of an attempt (Vm::leave_attempt)
+  // NIL, or a function that the caller must call first, with only the clusters OUTER active.
+  Value predicate = nil();
   Value outer;
-  Value rest;  // of the handler's own cluster
+  Value rest;  // the remaining handlers of its cluster
 
  private:
-  // Programs may assign anything to the variable, even a circular list.
+  // The search stops after this many steps, since a program may assign a circular list.
   std::size_t left_ = 1'000'000;
 };
 

@@ -1,6 +1,6 @@
-// Finds the operator name for an error message: the one in the program's source. The operation that
-// fails may be an instruction or a library function, called by another one or inserted by a library
-// macro.
+// The operator name in an error message: the operator in the program's source. The operation
+// that failed may be an instruction or an internal function, called by a library function or
+// by the expansion of a library macro.
 #include <algorithm>
 #include <cctype>
 
@@ -17,7 +17,7 @@ namespace winnow {
 
 namespace {
 
-// NAME, a symbol or (setf symbol), as messages have it.
+// The text of NAME, a symbol or (setf symbol), for messages.
 std::string spoken(Value name) {
   if (is_cons(name)) return "(" + spoken(car(name)) + " " + spoken(second(name)) + ")";
   std::string text;
@@ -26,19 +26,19 @@ std::string spoken(Value name) {
   return text;
 }
 
-// OWN, the name of an operator in C++, as a symbol's name.
+// OWN, an operator name in C++, in upper case.
 std::string upcased(std::string own) {
   std::transform(own.begin(), own.end(), own.begin(),
                  [](unsigned char c) { return std::toupper(c); });
   return own;
 }
 
-// The library's symbol named OWN.
+// The symbol OWN as the library sees it.
 FoundSymbol symbol_spoken(Heap& heap, const char* own) {
   return find_symbol(heap.symbols->system_package(), unicode::decode_all(upcased(own)));
 }
 
-// Does CODE name FUNCTION itself, so that no program gave it?
+// Does CODE refer to FUNCTION by a constant? Then the program has not passed it.
 bool refers_to(const Code* code, Value function) {
   const Value* end = code->constants + code->constant_count();
   return std::any_of(code->constants, end, [&](Value constant) {
@@ -47,8 +47,9 @@ bool refers_to(const Code* code, Value function) {
   });
 }
 
-// The name under which a program calls the function of CALLED; NIL if it does not. An older
-// dialect's own PLUS is the function of an internal symbol, but its code has the name PLUS.
+// The name under which a program calls the function of CALLED; NIL if programs cannot call it.
+// The function of a dialect's own operator, such as MacLisp's PLUS, belongs to an internal
+// symbol, but its code has the name PLUS.
 Value name_for_program(const SymbolTable& symbols, Value called) {
   if (is_nil(called) || !symbols.is_internal(called)) return called;
   Value function = as_symbol(called)->function;
@@ -78,7 +79,7 @@ std::string Vm::operation(const char* own) {
       is_marked || (symbol.status == SymbolStatus::Internal && is_function(failed));
   std::string found;
   const Frame* top = fp;
-  while (top > first_frame() && is_nil(top->function)) --top;  // frames of call gates
+  while (top > first_frame() && is_nil(top->function)) --top;  // skip the frames of call gates
   for (const Frame* f = top; f > first_frame() && !is_nil(f->function); f = f->caller()) {
     Code* code = as<Code>(as<Closure>(f->function)->code);
     std::ptrdiff_t position = pc_of(f) - code->entry - 1;
@@ -86,7 +87,7 @@ std::string Vm::operation(const char* own) {
     auto word = static_cast<std::uint32_t>(position);
     Op op = opcode(code->entry[word]);
     bool is_program = (code->flags & Code::kSealed) == 0;
-    // A function that the library calls by value may have been passed by the program.
+    // A function that the library calls as a value may have been passed by the program.
     bool is_known = f == top ? !own_is_internal : !found.empty();
     if (is_known && calls_a_value(op) && (is_program || !refers_to(code, failed))) break;
     if (is_program) {
@@ -99,9 +100,9 @@ std::string Vm::operation(const char* own) {
                          : nil();
       Value name = name_for_program(*heap_.symbols, called);
       if (is_nil(name)) break;
-      // The function called has failed itself; or it ended in a tail call, and this instruction
-      // still
-      // names it: the library function running by then is not the program's concern.
+      // Either the called function itself has failed; or it has ended in a tail call,
+      // and this instruction still names it. In the second case the name counts only if
+      // the library defines the function.
       bool is_meant =
           f == top ? own_is_internal : found.empty() || is_of_library(as_symbol(called)->function);
       if (is_meant) found = spoken(name);

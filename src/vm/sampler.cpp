@@ -8,9 +8,9 @@ namespace winnow {
 
 namespace {
 
-constexpr long kNanoseconds = 1'000'000;  // of processor time; the system may take longer steps
+constexpr long kNanoseconds = 1'000'000;  // of processor time; the system may use longer intervals
 
-Sampler* running = nullptr;  // a handler is a plain function
+Sampler* running = nullptr;  // for the signal handler, a plain function
 struct sigaction earlier {};
 
 bool is_hidden(const Vm& vm, const Code* code) {
@@ -39,9 +39,8 @@ Sampler::~Sampler() {
   running = nullptr;
 }
 
-// One signal only: the next one is requested when the sample has been taken, which takes long in
-// deep
-// recursion.
+// Requests one signal. The next one is requested after the sample was taken,
+// which takes long in a deep recursion.
 void Sampler::start_timer() {
   itimerspec once{{0, 0}, {0, kNanoseconds}};
   timer_settime(timer_, 0, &once, nullptr);
@@ -55,7 +54,8 @@ void Sampler::on_signal(int, siginfo_t*, void* context) {
   vm.request_sample();
 }
 
-// Native code that called C++ has stored its frame; but the loop may have continued above it since.
+// A frame that native code stored before it called C++ may no longer be the topmost one:
+// the loop may have pushed frames since.
 const Frame* Sampler::topmost() const {
   const Frame* at_work = at_work_;
   return at_work != nullptr && (is_certain_ || at_work > vm_.fp) ? at_work : vm_.fp;
@@ -71,7 +71,7 @@ void Sampler::take() {
     if (code == last || is_hidden(vm_, as<Code>(code))) continue;
     last = code;
     Count& count = count_of(code);
-    if (count.counted == samples_) continue;  // a recursive function
+    if (count.counted == samples_) continue;  // counted already, for an inner call
     count.counted = samples_;
     ++count.total;
     if (is_self) ++count.self;
@@ -88,7 +88,8 @@ Sampler::Count& Sampler::count_of(Value code) {
   return counts_[place->second];
 }
 
-// Code that has returned may be freed now.
+// Keeps the counted functions alive. The interrupted function may be freed now, so
+// its frame is forgotten.
 void Sampler::mark(Heap& heap) {
   at_work_ = nullptr;
   for (Count& count : counts_) heap.mark_range(&count.code, 1);

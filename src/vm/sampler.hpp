@@ -1,12 +1,11 @@
-// Sampling profiler. A timer requests a sample, and the next safepoint takes it from the frames of
-// the
-// VM.
+// The sampling profiler. A timer requests a sample, and the next safepoint
+// takes it from the frames of the VM.
 //
-// The signal may arrive long before that safepoint, and native functions may return in between, so
-// its handler notes the native frame that was running. No frame is pushed before the sample is
-// taken, since that would be a safepoint: the memory above the VM's topmost frame is still
-// unchanged. The loop keeps its frame in registers, so an interpreted function that neither calls
-// nor loops is counted as its caller.
+// The signal may arrive long before that safepoint, and native functions may return in between.
+// Therefore the signal handler records the native frame that was running. The memory above the
+// VM's topmost frame is unchanged until the sample is taken, since pushing a frame is a
+// safepoint. The loop keeps its frame in a register, so an interpreted function that neither
+// calls nor loops is counted as its caller.
 #pragma once
 
 #include <signal.h>
@@ -26,7 +25,7 @@ class Vm;
 
 class Sampler : public RootSet {
  public:
-  // Starts sampling. A process has one running sampler at most.
+  // Starts sampling. A process can have only one running sampler.
   explicit Sampler(Vm& vm);
   ~Sampler() override;
 
@@ -37,7 +36,7 @@ class Sampler : public RootSet {
   struct Count {
     Value code;
     std::size_t self = 0;     // samples in which the function itself was running
-    std::size_t total = 0;    // or a function that it called
+    std::size_t total = 0;    // samples in which it or a function that it called was running
     std::size_t native = 0;   // those of `total` in which it ran as native code
     std::size_t counted = 0;  // number of the last sample with this function
   };
@@ -51,12 +50,13 @@ class Sampler : public RootSet {
   const Frame* topmost() const;
 
   Vm& vm_;
-  const Frame* begun_;  // the frames above are counted
+  const Frame* begun_;  // the topmost frame at the start; only frames above it are counted
   timer_t timer_{};
   std::vector<Count> counts_;
-  std::unordered_map<std::uint64_t, std::size_t> places_;  // in counts_, by code
+  std::unordered_map<std::uint64_t, std::size_t> places_;  // the index in counts_ of each code
   std::size_t samples_ = 0;
-  // What the signal interrupted: a native frame or null; and was it native code itself?
+  // The native frame that the signal interrupted, or null; and whether native code itself
+  // was running, not C++ that it called.
   std::atomic<const Frame*> at_work_{nullptr};
   std::atomic<bool> is_certain_{false};
 };

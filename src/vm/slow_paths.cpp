@@ -17,7 +17,8 @@ const char* current_operation(Vm& vm) {
 
 namespace {
 
-// The operator's name in the source takes a search, so it is used for errors only.
+// The operator for an error message: the one in the source if A or B is not a number. Otherwise
+// USUAL, which saves the search for it.
 const char* operation_for(Vm& vm, Value a, Value b, const char* usual) {
   return is_number(a) && is_number(b) ? usual : current_operation(vm);
 }

@@ -7,7 +7,7 @@
 
 namespace winnow {
 
-// The operator that the running instruction stands for, as the source has it.
+// The operator in the source that the current instruction implements.
 const char* current_operation(Vm& vm);
 
 Value slow_add(Vm& vm, Value a, Value b);
@@ -16,12 +16,11 @@ Value slow_multiply(Vm& vm, Value a, Value b);
 bool slow_compare(Vm& vm, Comparison comparison, Value a, Value b);
 
 [[noreturn]] void slow_constant(Vm& vm, Value symbol);
-// The condition for an instruction that cannot continue, to be passed to raiser().
+// The condition that an instruction signals for GOT, to be passed to raiser().
 Value not_a_list(Vm& vm, Value got);
 Value not_a_cons(Vm& vm, Value got);
-// The Lisp function that signals a condition. If a handler leaves it, no C++ frame is in between:
-// an
-// exception would take ten times as long.
+// The Lisp function that signals a condition. If a handler exits from it, the unwinding crosses no
+// C++ frame, which would take ten times as long.
 Value raiser(Vm& vm);
 Value slow_aref(Vm& vm, Value array, Value index);
 Value slow_svref(Vm& vm, Value vector, Value index);

@@ -1,8 +1,8 @@
 // The virtual machine: its stacks and limits, and calls from C++ into Lisp.
 //
-// Values and frames are two arrays in reserved address space that never move. The interpreter loop
-// (execute.cpp) keeps pc, sp and base in registers and stores them here before anything that may
-// read them.
+// Values and frames are in two arrays in reserved address space, which never move. The
+// interpreter loop (execute.cpp) keeps pc, sp and base in registers and stores them here
+// before any operation that may read them.
 #pragma once
 
 #include <atomic>
@@ -28,11 +28,11 @@ class Interpreter;
 class Sampler;
 class TimeLimit;
 
-// Thrown when an unwinding must cross C++ frames. It carries nothing: Vm has the target.
+// Thrown when an unwinding must cross C++ frames. It has no members: the target is in Vm.
 struct NonlocalExit {};
 
 struct VmLimits {
-#ifdef WINNOW_HOSTILE  // tiny, so that tests reach them
+#ifdef WINNOW_HOSTILE  // small, so that tests reach the limits
   std::size_t frames = 20'000;
   std::size_t stack_values = std::size_t{1} << 18;
   std::size_t dynamic_records = 20'000;
@@ -41,7 +41,7 @@ struct VmLimits {
   std::size_t frames = 2'000'000;
   std::size_t stack_values = std::size_t{1} << 27;     // 1 GiB of address space
   std::size_t dynamic_records = std::size_t{1} << 24;  // 640 MiB of address space
-  std::size_t nested_calls = 20'000;                   // of Lisp by C++ by Lisp ...
+  std::size_t nested_calls = 20'000;                   // calls of Lisp by C++, one inside the other
 #endif
 };
 
@@ -50,8 +50,8 @@ class Vm : public RootSet, public Signaller {
   Vm(Heap& heap, const VmLimits& limits);
   ~Vm() override;
 
-  // ---- calling Lisp from C++. FUNCTION: a function, or a symbol that names one.
-  // Only the primary value: others must not become values of the calling function.
+  // ---- calls of Lisp from C++. FUNCTION: a function, or a symbol that names one.
+  // Returns only the primary value, so that other values do not become values of the caller.
   Value call(Value function, const Value* arguments, std::size_t count) {
     Value primary = call_values(function, arguments, count);
     value_count = 1;
@@ -61,52 +61,51 @@ class Vm : public RootSet, public Signaller {
   Value call(Value function, std::initializer_list<Value> arguments) {
     return call(function, arguments.begin(), arguments.size());
   }
-  // Runs BODY; false if abort() ended it. The stacks are then as before.
+  // Runs BODY and returns true; returns false if abort() ended it. The
+  // stacks are restored in both cases.
   bool guarded(const std::function<void()>& body);
-  // Runs BODY; an error in it that no inner handler takes ends it, and outer handlers are not
-  // called.
-  // Returns that condition, or kAbsent.
+  // Runs BODY and returns kAbsent. An error that BODY does not handle itself ends it; its condition
+  // is returned, and outer handlers are not called.
   Value attempt(const std::function<void()>& body);
-  // Leaves the attempt whose boundary has NUMBER with its CONDITION.
+  // Exits from the attempt whose boundary is record NUMBER; the attempt returns CONDITION.
   void leave_attempt(Value number, Value condition);
-  // Leaves the innermost guarded().
+  // Exits from the innermost guarded().
   [[noreturn]] void abort();
-  // Reports CONDITION and leaves the innermost guarded() without calling handlers of the program or
-  // running its cleanups.
+  // Reports CONDITION and exits from the innermost guarded(), without calling handlers
+  // or running cleanups of the program.
   [[noreturn]] void abandon(Value condition);
 
-  // The function that DESIGNATOR is or names, or the one that a handler of undefined-function
-  // supplies; signals a type-error for other objects.
+  // The function of DESIGNATOR, a function or a symbol; if the symbol is undefined, the function
+  // that a restart supplies. Signals a type-error for other objects.
   Value function_of(Value designator);
-  // The function that a quoted lambda expression designates in dialects that have them, otherwise
-  // the
-  // argument.
+  // The function that V, a quoted lambda expression, designates in the dialects that have
+  // these; V itself if it is another object.
   Value coerce_to_function(Value v);
   std::function<Value(Value form)> coerce_lambda;  // kAbsent for other forms
 
   // ---- dialects
   std::uint64_t runs_old_dialects = 0;  // nonzero if code of an older dialect has been compiled
-  // The dialect of the innermost running program: functions that it calls through the library have
-  // the
-  // meaning that its text gives them.
+  // The dialect of the innermost active program. Functions that the program calls through the
+  // library have their meaning in this dialect.
   Dialect dialect_of_program() const;
-  // The symbol that holds the definition of what that program means by the operator NAME.
+  // The symbol whose function is the operator NAME in that dialect.
   Value operator_of_program(Value name) const;
-  // The function that it means by SYMBOL, or SYMBOL.
+  // The function of SYMBOL in that dialect; SYMBOL itself if it has none.
   Value function_meant(Value symbol) const;
-  // In an older dialect, the function that the variable NAME holds, which a call of the undefined
-  // function NAME calls; otherwise kAbsent.
+  // For a call of the undefined function NAME in an older dialect: the function in
+  // the variable NAME; otherwise kAbsent.
   Value function_held_by(Value name);
 
   // ---- conditions
-  // Runs the applicable handlers; false if one of them leaves by a NonlocalExit, which the caller
-  // throws.
+  // Runs the applicable handlers. Returns false if one of them has begun a non-local exit;
+  // then the caller throws NonlocalExit.
   bool run_handlers(Value condition);
   [[noreturn]] void signal(Value condition) override;
-  // The value or function that a handler supplies for the symbol NAME, which has none.
+  // Signals that the symbol NAME has no value or no function;
+  // returns the one that a restart supplies.
   Value instead_of_value(Value name);
   Value instead_of_function(Value name);
-  // Calls the function in *DEBUGGER-HOOK*, if any; then the condition is unhandled.
+  // Calls the function in *DEBUGGER-HOOK*, if any, then `unhandled`.
   [[noreturn]] void invoke_debugger(Value condition);
   [[noreturn]] void give_up() override;
   std::string operation(const char* own) override;  // operation.cpp
@@ -114,14 +113,14 @@ class Vm : public RootSet, public Signaller {
     if (requests_.load(std::memory_order_relaxed) != 0) [[unlikely]]
       take_requests();
   }
-  // Called for an unhandled condition.
+  // Called for a condition that no handler has handled.
   std::function<void(Value condition)> unhandled;
-  // Called at the safepoint that takes an interrupt; if empty, INTERRUPTED is signalled.
+  // Called for an interrupt, at a safepoint. If it is empty, INTERRUPTED is signalled.
   std::function<void()> on_interrupt;
 
   // Requests an interrupt at the next safepoint. Async-signal-safe.
   void request_interrupt() { request(kInterrupt); }
-  // Requests that the sampler takes a sample there.
+  // Requests that the sampler takes a sample at the next safepoint.
   void request_sample() { request(kSample); }
   // Cancels a pending interrupt; returns whether there was one.
   bool take_interrupt_request() {
@@ -145,15 +144,15 @@ class Vm : public RootSet, public Signaller {
   Frame* fp;
   DynamicRecord* dynamic_top;
   std::atomic<Frame*> frame_limit;      // null while a request is pending
-  const Frame* entered_from = nullptr;  // while a call from there is in at_limit()
-  // Above it there is room for the largest possible number of frames of kSmallFrame values, so that
-  // entering such a frame needs no check.
+  const Frame* entered_from = nullptr;  // the topmost frame when at_limit() was entered, or null
+  // A frame of at most kSmallFrame values can be pushed without a check of this limit: the space
+  // above it is large enough for as many of these as there can be frames.
   Value* stack_limit;
   static constexpr std::size_t kSmallFrame = 16;
   DynamicRecord* dynamic_limit;
   std::size_t value_count = 1;
   static constexpr std::size_t kMaxValues = 256;
-  Value values[kMaxValues];  // the second and following ones
+  Value values[kMaxValues];  // the multiple values of the last call, except the primary one
 
   Frame* first_frame() const { return reinterpret_cast<Frame*>(frame_range_.begin()); }
   DynamicRecord* first_record() const {
@@ -163,27 +162,27 @@ class Vm : public RootSet, public Signaller {
 
   // ---- native code
   std::unique_ptr<NativeCode> native;  // null if Winnow has none
-  Value native_callee = nil();         // the function that it asks the loop to call
+  Value native_callee = nil();         // the function that native code requests the loop to call
   std::size_t native_count = 0;
-  std::uint64_t inlined_builtin_replaced =
-      0;  // nonzero if a program has redefined an inlined builtin
-  std::size_t loop_turns_left = kLoopTurns;  // until warm_loop()
-  static constexpr std::size_t kLoopTurns = 1000;
-  // The frame fp, with a transition frame below it if its code must return to the loop.
+  std::uint64_t inlined_builtin_replaced = 0;  // nonzero if a program has redefined one of these
+  std::size_t loop_iterations_left = kLoopIterations;  // until warm_loop() is called
+  static constexpr std::size_t kLoopIterations = 1000;
+  // Returns fp, below which a transition frame is inserted if its native code must
+  // return to the loop.
   Frame* native_frame();
-  // Makes FRAME a transition frame to one whose arguments begin at BASE.
+  // Makes FRAME a transition frame; the frame above it has its arguments at BASE.
   void push_transition_frame(Frame* frame, Value* base) const {
     frame->pc = &static_cells().leave_transition;
     frame->base = base;
     frame->function = nil();
     frame->native = native ? native->return_stub : nullptr;
   }
-  // The position in the code of FRAME, after the instruction that it is executing.
+  // The position in the bytecode of FRAME: the unit after the current instruction.
   const std::uint32_t* pc_of(const Frame* frame) const {
     return frame->is_native() ? native->pc_of(*frame) : frame->pc;
   }
 
-  // Owner of this VM, for builtins of the upper layers.
+  // The owner of this VM, for builtins that use the upper layers.
   Interpreter* interpreter = nullptr;
 
   // ---- the dynamic stack
@@ -203,45 +202,45 @@ class Vm : public RootSet, public Signaller {
   // A new exit object, whose target is PC.
   Value push_exit(const std::uint32_t* pc);
   void bind_special(Value symbol, Value value);
-  // SYMBOLS: a list, or a binding context, for which VALUES_LIST is ignored.
+  // Binds SYMBOLS, a list, to the values in VALUES_LIST (PROGV); or enters SYMBOLS,
+  // a binding context.
   void bind_list(Value symbols, Value values_list);
-  // A binding context of the program's variables (contexts.cpp).
+  // Returns a binding context with the current bindings of the program's variables (contexts.cpp).
   Value binding_context();
   // Undoes the topmost COUNT records at a normal exit.
   void undo_records(std::size_t count);
-  // Begins an unwinding to RECORD with the values VALUE and `values`.
+  // Begins an unwinding to RECORD with the primary value VALUE and the other values in `values`.
   void begin_unwind(DynamicRecord* record, Value value);
-  // After the code of a cleanup: restores what it saved; true if the unwinding that ran it
-  // continues.
+  // Called after the code of a cleanup: restores the saved values; returns true if the
+  // unwinding that ran the cleanup continues.
   bool end_cleanup();
   bool is_passed_over(const DynamicRecord& cleanup) const;
-  // Continues the unwinding; true if code of this run() continues at fp, false if C++ frames are in
-  // between.
+  // Continues the unwinding. Returns true if it has reached a frame of the current execute(), which
+  // continues at fp; false if C++ frames must be crossed.
   bool unwind();
   void begin_throw(Value tag, Value value);
   void begin_leave(Value exit, Value value);
 
   // ---- slow paths of the loop's calls
-  // The frame limit was hit: takes an interrupt or signals that recursion is too deep.
+  // Called when a limit was reached: handles a pending request, or signals that recursion is too deep.
   void at_limit();
-  // Arranges the COUNT arguments below sp according to CODE's lambda list; sp is above them
-  // afterwards.
+  // Stores the COUNT topmost values as the lambda list of CLOSURE requires, and adjusts sp.
   void bind_arguments(Value closure, std::size_t count);
-  // The function for a call of CALLEE, which is not one; NAME: its symbol in the code, or kAbsent.
-  // Only resolve_callee() calls this.
+  // Returns the function for a call of CALLEE, which is not a function. NAME: the symbol in the code,
+  // or kAbsent. Called by resolve_callee() only.
   Value function_for_call(Value callee, Value name);
   // Does FUNCTION take COUNT arguments?
   static bool takes(Value function, std::size_t count);
   void check_argument_count(Value function, std::size_t count);
-  // Pushes the elements of LIST; returns how many.
+  // Pushes the elements of LIST; returns their number.
   std::size_t spread(Value list, const char* operation);
-  // The topmost values are a function and COUNT arguments. Spreads the last argument, a list, or
-  // all
-  // of them, over the stack from the position of the function, which is returned; COUNT is then the
-  // number of arguments.
+  // For a function and COUNT arguments on top of the stack: replaces the function and the arguments
+  // by the elements of the last argument, or of all arguments, which are lists, after the arguments
+  // before it. Updates COUNT and returns the function.
   Value spread_last(std::size_t& count);
   Value spread_all(std::size_t& count);
-  // Stores the values whose primary one is *FIRST in WANTED slots from FIRST on.
+  // Stores the values of the last call, whose primary value is *FIRST, in WANTED
+  // slots from FIRST on.
   void bind_values(Value* first, std::size_t wanted) {
     if (value_count == 0) *first = nil();
     for (std::size_t i = 1; i < wanted; ++i) first[i] = i < value_count ? values[i - 1] : nil();
@@ -253,15 +252,14 @@ class Vm : public RootSet, public Signaller {
   friend class CallGate;
   static const std::uint32_t kStopCode[];
 
-  // call_values(), but kAbsent where a NonlocalExit is to be thrown (CallGate::attempt).
+  // As call_values(), but instead of throwing NonlocalExit it returns kAbsent.
   Value attempt_call(Value function, const Value* arguments, std::size_t count);
   Value signal_with_choice(Value condition, Sym chooser, Value name);
-  // Signals unless there is room for a call, for COUNT arguments and for a frame above TOP; takes a
-  // pending interrupt.
+  // Signals an error unless there is room for a call with COUNT arguments and a frame above
+  // TOP. Also handles pending requests.
   void make_room_for_call(const Frame* top, std::size_t count);
-  // Is there room for COUNT arguments, for a frame above TOP, and for C++? False while an interrupt
-  // is
-  // pending.
+  // Is there room for COUNT arguments, for a frame above TOP, and on the C++
+  // stack? False while a request is pending.
   bool has_room_for_call(const Frame* top, std::size_t count) const {
     return sp + count < stack_limit && top + 1 < frame_limit.load(std::memory_order_relaxed) &&
            heap_.native_stack.has_room();
@@ -291,24 +289,25 @@ class Vm : public RootSet, public Signaller {
   PageRange frame_range_;
   PageRange value_range_;
   PageRange dynamic_range_;
-  std::size_t small_frames_;  // that fit above stack_limit
-  std::size_t reserve_;  // slots and frames in reserve for handlers and messages after the stack is
-                         // exhausted
+  std::size_t small_frames_;  // the number of small frames that fit above stack_limit
+  // The number of slots, frames and records that are available only after the stack is
+  // exhausted, for handlers and messages.
+  std::size_t reserve_;
   std::size_t max_frames_;
   std::size_t nested_calls_left_;
   std::atomic<unsigned> requests_{0};
   DynamicRecord* pending_target_ = nullptr;
   Value pending_value_ = nil();
   Value attempt_error_ = kAbsent;
-  DynamicRecord* guard_ = nullptr;  // of the innermost guarded()
+  DynamicRecord* guard_ = nullptr;  // the boundary of the innermost guarded()
   bool in_reserve_ = false;
   bool gave_up_ = false;
   bool abandons_ = false;
 };
 
-// The interpreter loop: runs from vm.fp's pc until Stop; returns the topmost value, or kAbsent if
-// an
-// unwinding must continue in the calling C++. START: the exit of native code that ran first.
+// The interpreter loop: runs from the pc of vm.fp to the instruction Stop. Returns the
+// topmost value, or kAbsent if an unwinding must continue in the calling C++. START: the
+// result of native code that ran first.
 Value execute(Vm& vm, NativeCode::Exit start = NativeCode::Exit::Returned);
 
 inline Value Vm::return_values(std::initializer_list<Value> all) {

@@ -86,7 +86,7 @@ Digits lay_out(const Magnitude& value, std::optional<std::size_t> places, Width 
 
 }  // namespace
 
-// An argument that is not a real number is printed as by ~D.
+// Prints V, an argument that is not a real number, as ~D does.
 void Formatter::print_not_real(const Call& call, Value v) {
   Rebound in_base(heap_, Sym::star_print_base, Value::from_fixnum(10));
   Rebound radix(heap_, Sym::star_print_radix, nil());
@@ -144,7 +144,7 @@ void Formatter::print_exponential(const Call& call, Value v, Width places) {
   std::int64_t power = value.is_zero() ? 0 : value.point() - scale;
   value.move_point(-power);
   // Rounding may carry into a new digit and change the exponent; then do it once more.
-  for (int turn = 0; turn < 2; ++turn, ++power, value.move_point(-1)) {
+  for (int attempt = 0; attempt < 2; ++attempt, ++power, value.move_point(-1)) {
     exponent = std::to_string(power < 0 ? -power : power);
     std::size_t least = exponent_digits.value_or(1);
     if (exponent.size() < least) exponent.insert(0, least - exponent.size(), '0');
@@ -165,8 +165,8 @@ void Formatter::print_exponential(const Call& call, Value v, Width places) {
   pad(sign + digits.text() + marker + exponent, width.value_or(0), true, character(call, 5, ' '));
 }
 
-// ~w,d,e,k,overflowchar,padchar,exponentcharG: as ~F if d digits suffice for the magnitude, else as
-// ~E (22.3.3.3).
+// ~w,d,e,k,overflowchar,padchar,exponentcharG: as ~F if d digits suffice for the
+// magnitude, else as ~E (22.3.3.3).
 void Formatter::print_general(const Call& call) {
   Value v = next(call.directive);
   if (!is_real(v)) return print_not_real(call, v);

@@ -219,7 +219,7 @@ void Formatter::skip_arguments(const Call& call) {
   go_to(call, call.at() ? n : call.colon() ? now - n : now + n);
 }
 
-// ~^
+// ~^: returns how it ends the run.
 Formatter::Exit Formatter::leave(const Call& call) {
   if (call.colon() && arguments_.outer_rest == kAbsent)
     fail(call.directive, "~~:^ is defined only within ~~:{", {});
@@ -338,7 +338,7 @@ Value call_control(TextSystem& text, Value function, Stream& out, Value argument
   return text.caller.call_function(function, std::span<const Value>(all.begin(), all.size()));
 }
 
-// ~?
+// ~?: runs the control string that is its argument.
 void Formatter::recurse(const Call& call) {
   Value control = next(call.directive);
   if (!is_string(control) && !is_function(control))
@@ -356,7 +356,7 @@ void Formatter::recurse(const Call& call) {
   format(text_, *out_, control, arguments);
 }
 
-// ~/name/
+// ~/name/: calls the function NAME.
 void Formatter::call_named(const Call& call) {
   const Directive& d = call.directive;
   std::u32string name = control_->text.substr(d.name_begin, d.end - 1 - d.name_begin);

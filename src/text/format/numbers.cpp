@@ -6,7 +6,7 @@
 
 namespace winnow {
 
-// An argument that is not an integer is printed as by ~A, in the same base.
+// Prints V, an argument that is not an integer, as ~A does, in the same base.
 void Formatter::print_in_base(const Call& call, Value v, int base, std::size_t first) {
   if (!is_integer(v)) {
     Rebound in_base(heap_, Sym::star_print_base, Value::from_fixnum(base));

@@ -86,7 +86,7 @@ std::optional<std::uint64_t> BroadcastStream::length() {
   return is_nil(s) ? 0 : streams_.output(s, kAny)->length();
 }
 
-// ---- concatenated: a stream is removed from the list at its end
+// ---- concatenated: each stream is removed from the list when it has ended
 
 std::int32_t ConcatenatedStream::peek_slowly() {
   for (; is_cons(rest()); drop_first())

@@ -1,5 +1,5 @@
-// Buffered streams of files, pipes and the terminal, of characters or bytes, for input, output or
-// both directions.
+// Buffered streams of files, pipes and the terminal, of characters or bytes, for input,
+// output or both directions.
 #pragma once
 
 #include <functional>
