@@ -1,4 +1,4 @@
-// Arrays.
+// Arrays: construction, access, properties and fill pointers.
 #include <algorithm>
 
 #include "builtins/builtin.hpp"

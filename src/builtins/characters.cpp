@@ -1,4 +1,4 @@
-// Characters.
+// Characters: codes, case, digits, names and comparison.
 #include <functional>
 #include <type_traits>
 

@@ -1,7 +1,7 @@
 // Evaluation, macro expansion, compilation and disassembly.
 #include "builtins/builtin.hpp"
 #include "compiler/assembler.hpp"
-#include "compiler/backquote.hpp"
+#include "compiler/compiler.hpp"
 #include "compiler/environment.hpp"
 #include "compiler/expansion.hpp"
 

@@ -235,7 +235,7 @@ Example: (stream-external-format *standard-output*) => :UTF-8
 
 // ---- positions
 
-// The open stream that stores the position of STREAM.
+// The open stream that has the position of STREAM, which may be a synonym or broadcast stream.
 Stream* placed(Interpreter& lisp, const char* name, Value stream) {
   lisp.text.streams.checked(name, stream);
   auto* object = as<StreamObject>(stream);

@@ -1,4 +1,4 @@
-// Hash tables.
+// Functions on hash tables.
 #include "builtins/builtin.hpp"
 #include "data/equality.hpp"
 #include "data/hash_table.hpp"

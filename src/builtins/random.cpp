@@ -1,4 +1,4 @@
-// Random numbers.
+// RANDOM and random states.
 #include "host/random.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Readtable functions.
+// Functions on readtables.
 #include "builtins/stream_arguments.hpp"
 #include "text/reader.hpp"
 

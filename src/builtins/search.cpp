@@ -182,7 +182,7 @@ auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, Body body
     return body(tree);
   }
   FunctionTree tree(vm, functions.functions(), q.plies);
-  // For errors about a list that the program's own functions do not accept.
+  // The names to report if the program's own functions do not accept a list as board.
   const Value own = is_cons(board) ? functions.own_names() : nil();
   if (is_nil(own)) return body(tree);
   vm.bind_special(vm.heap().symbols->symbol(Sym::star_own_board_functions), own);

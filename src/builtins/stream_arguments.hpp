@@ -12,9 +12,9 @@ inline Value or_nil(const MaybeValue& v) { return v ? *v : nil(); }
 // A stream that appends its output to STRING, which must have a fill pointer.
 Value string_filler(Interpreter& lisp, const char* name, Value string);
 
-// The name, in the syntax of the operating system, of the file that DESIGNATOR denotes: a
-// pathname, a string, a symbol (its name in lower case, for old programs) or a file
-// stream. NAME: the operator.
+// The name of the file that DESIGNATOR denotes, in the syntax of the operating system. DESIGNATOR:
+// a pathname, a string, a symbol (its name in lower case, for old programs) or a file stream. NAME:
+// the operator for error messages.
 std::string path_of(Interpreter& lisp, const char* name, Value designator);
 
 // Signals a file-error of OPERATION for PATH; ERROR is the value of errno.

@@ -1,4 +1,4 @@
-// Strings.
+// Strings: access, case, trimming, comparison and PARSE-INTEGER.
 #include <algorithm>
 
 #include "builtins/sequence_arguments.hpp"
@@ -145,11 +145,11 @@ StringView view_of_designator(Heap& heap, Value v) {
 }
 
 // The result of comparing parts of two strings: their order, and the index of the first difference.
-struct Comparison2 {
+struct StringOrder {
   int order;          // < 0, 0, > 0
   std::size_t place;  // index in the first string
 };
-Comparison2 compare_strings(Heap& heap, const char* name, Value a, Value b, bool fold,
+StringOrder compare_strings(Heap& heap, const char* name, Value a, Value b, bool fold,
                             const Key<Value>& start1, const Key<Value>& end1,
                             const Key<Value>& start2, const Key<Value>& end2) {
   const StringView x = view_of_designator(heap, a);
@@ -172,7 +172,7 @@ Comparison2 compare_strings(Heap& heap, const char* name, Value a, Value b, bool
         "Signals: type-error.\nExample: (" name " \"abc\" \"abd\") => " example "\n",                 \
         (Heap& heap, StringDesignator string1, StringDesignator string2, Key<Value> start1,         \
          Key<Value> end1, Key<Value> start2, Key<Value> end2)) {                         \
-    Comparison2 c =                                                                      \
+    StringOrder c =                                                                      \
         compare_strings(heap, name, string1, string2, fold, start1, end1, start2, end2); \
     int o = c.order;                                                                     \
     return (test) ? (result ? fixnum(c.place) : t()) : nil();                            \

@@ -1,5 +1,5 @@
-#include "compiler/backquote.hpp"
-
+// Expansion of backquote.
+#include "compiler/compiler.hpp"
 #include "data/string.hpp"
 #include "data/symbol.hpp"
 #include "heap/condition.hpp"

@@ -64,6 +64,9 @@ bool are_situations(Value situations);
 // evaluated in ENVIRONMENT.
 Value local_expander(Heap& heap, MacroCaller& caller, Value definition, Value environment);
 
+// Returns a form that constructs the structure described by the backquoted FORM.
+Value expand_backquote(Heap& heap, Value form);
+
 // Marks the symbols that name special forms and inlined operators, and stores their indices.
 void mark_operators(Heap& heap);
 

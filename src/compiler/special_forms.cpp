@@ -2,7 +2,6 @@
 #include <string_view>
 
 #include "compiler/analyse.hpp"
-#include "compiler/backquote.hpp"
 #include "compiler/environment.hpp"
 #include "compiler/expansion.hpp"
 #include "compiler/inlined.hpp"

@@ -64,7 +64,7 @@ inline std::optional<Algorithm> algorithm_named(std::string_view name) {
   return std::nullopt;
 }
 
-// Can it evaluate a leaf more than once? (Algorithms with memory do not.)
+// Can the algorithm evaluate a leaf more than once? (Algorithms with memory do not.)
 inline bool evaluates_again(Algorithm a) {
   return a == Algorithm::Scout || a == Algorithm::NegaScout;
 }
@@ -73,12 +73,12 @@ template <class Score>
 struct Request {
   Algorithm algorithm = Algorithm::AlphaBeta;
   Side side = Side::Max;
-  Score alpha;  // the window; algorithms without one find the value wherever it lies
+  Score alpha;  // the window, which algorithms without one ignore
   Score beta;
   Score first_guess;  // of MTD(f)
 };
 
-// The game without its hooks for recording.
+// GAME without its hooks for recording, if it has any.
 template <class G>
 auto& unheard(G& game) {
   if constexpr (requires { game.unheard(); })
@@ -127,8 +127,8 @@ Result<typename G::Score> search_with(G& game, Observer& observer, typename G::S
   __builtin_unreachable();
 }
 
-// Searches ROOT as REQUEST asks; LISTENER receives the events, or is null. The line of an
-// exact value is that of the first best moves (BRATKO: its own, the last).
+// Searches ROOT as REQUEST specifies. LISTENER receives the events; it may be null. The line of an
+// exact value consists of the first best moves, or of the last ones for Bratko's variant.
 template <Tree G>
 Result<typename G::Score> search(G& game, typename G::State root,
                                  const Request<typename G::Score>& request,

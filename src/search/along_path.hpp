@@ -1,6 +1,6 @@
 // Data for each position on the path to the current position of a search, each item derived from
-// that of the parent. A depth-first search pays one step for each position; a search that jumps
-// pays for the new part of the path.
+// that of the parent. A depth-first search derives one item at each position; a search that jumps
+// derives the items of the new part of the path.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ class AlongPath {
     while (known->parent && !(known->depth < steps_.size() && steps_[known->depth].ply == known))
       known = known->parent;
     if (known == ply) return ply->parent ? steps_[ply->depth].what : at_root_;
-    // Down again, without recursion: the way may be a million moves long.
+    // Walk down again without recursion, since the path may be a million moves long.
     fresh_.clear();
     for (const Ply* p = ply; p != known; p = p->parent) fresh_.push_back(p);
     if (steps_.size() <= ply->depth) steps_.resize(ply->depth + 1, {nullptr, at_root_});
@@ -32,11 +32,12 @@ class AlongPath {
     }
     return steps_[ply->depth].what;
   }
-  // The search enters the position at PLY: the item for its depth belongs to another position.
+  // Called when the search enters the position at PLY: forgets the item at that depth, which
+  // belongs to another position.
   void forget(const Ply* ply) {
     if (ply->depth < steps_.size()) steps_[ply->depth].ply = nullptr;
   }
-  // Forgets what lies deeper than DEPTH.
+  // Forgets the items deeper than DEPTH.
   void truncate(std::uint32_t depth) {
     if (steps_.size() > depth + 1) steps_.resize(depth + 1, {nullptr, at_root_});
   }

@@ -12,7 +12,7 @@
 namespace winnow::search {
 
 struct Variant {
-  bool deep = true;     // use bounds from above the parent also
+  bool deep = true;     // use the bounds of all ancestors, not only of the parent
   bool strict = false;  // cut only when alpha > beta; else when alpha >= beta
   bool hard = false;    // fail-hard: return the bound for a value outside the window; else
                         // fail-soft: return the value that was found
@@ -23,16 +23,16 @@ struct Variant {
 inline constexpr Variant kFailSoft{};
 // F1: branch and bound, without deep cutoffs.
 inline constexpr Variant kShallow{.deep = false};
-// The encyclopedia's AlphaBeta.
+// Alpha-beta as encyclopedias print it.
 inline constexpr Variant kFailHard{.hard = true};
 // P. H. Winston, Artificial Intelligence (1977): BIGGEST7 and SMALLEST7, and all stages after them.
 inline constexpr Variant kWinston{.strict = true, .hard = true};
 // I. Bratko, Prolog Programming for Artificial Intelligence, figure 15.5.
 inline constexpr Variant kBratko{.strict = true, .last = true};
 
-// How VALUE, found in the window (ALPHA, BETA), bounds the value of an interior node. The strict
-// variants may search a window of a single value: the fail-soft variant finds that value exactly;
-// the fail-hard variant then returns the bound that it was given.
+// How VALUE, found in the window (ALPHA, BETA), bounds the value of an interior node. If ALPHA
+// equals BETA, which the strict variants allow, the fail-soft variant has found exactly that value,
+// and the fail-hard variant has only returned the bound.
 template <Variant V = kFailSoft, Scores G>
 Bound claim(const G& game, typename G::Score value, typename G::Score alpha,
             typename G::Score beta) {
@@ -64,12 +64,13 @@ class AlphaBeta {
   }
 
  private:
-  // Without deep bounds the best is what bounds the window, except at the root.
+  // Is the best value stored apart from the window? Without deep bounds it is a
+  // bound of the window.
   static constexpr bool kSoft = !V.hard && V.deep;
-  // Handles go by value, boards by reference.
+  // Small states, such as handles, are passed by value; large ones, such as boards, by reference.
   using Handed = std::conditional_t<(sizeof(State) > sizeof(void*)), const State&, State>;
 
-  // The value of NODE, where S moves. Leaves are answered here, inside the caller's loop.
+  // Returns the value of NODE, where S moves. Inlined, so that leaves need no call.
   template <Side S>
   [[gnu::always_inline]] Score evaluate(Handed node, Ply& ply, Score alpha, Score beta,
                                         LineArena::Line& line) {
@@ -86,7 +87,7 @@ class AlphaBeta {
   Score expand(Handed node, Ply& ply, Score alpha, Score beta, LineArena::Line& line) {
     // 2. Let the user interrupt.
     if ((++counters_.interior & 255) == 0) game_.poll();
-    // 3. Each move in turn, with the window narrowed by those before it.
+    // 3. Search each move. The values of earlier moves narrow the window.
     [[maybe_unused]] const Score alpha_before = alpha;
     [[maybe_unused]] const Score beta_before = beta;
     Score& own = S == Side::Max ? alpha : beta;
@@ -102,8 +103,8 @@ class AlphaBeta {
       Score value = game_.side_after(S, child) == Side::Max
                         ? evaluate<Side::Max>(child, next, low, high, below)
                         : evaluate<Side::Min>(child, next, low, high, below);
-      // 4. Fail-soft: the value is a bound even outside the window (no branch, which would often be
-      // mispredicted).
+      // 4. Fail-soft: store the best value even if it is outside the window. (Without a branch,
+      // which would often be mispredicted.)
       if constexpr (kSoft) best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
       // 5. Keep a move that improves the window: the first of equal ones, or the last.
       if (V.last ? better<S>(game_, own, value) : !better<S>(game_, value, own)) {
@@ -111,7 +112,7 @@ class AlphaBeta {
         continue;
       }
       own = value;
-      // 6. Cut if nothing is left of the window; what was found is then a bound, and has no line.
+      // 6. Cut if the window is empty. The value is then only a bound and has no line.
       if (V.strict ? game_.less(beta, alpha) : !game_.less(alpha, beta)) {
         lines_.restore(mark);
         line = 0;
@@ -135,9 +136,9 @@ class AlphaBeta {
   LineArena lines_;
 };
 
-// The principal variation of ROOT, whose value is known to be VALUE: at each position the first
-// best move. For algorithms that find the value alone; leaves evaluated on the way count as
-// line_leaves of RESULT.
+// Finds the principal variation of ROOT, whose value is in RESULT: the first best move at
+// each position. For algorithms that find only the value. Leaves that are evaluated for
+// this count as line_leaves.
 template <Tree G>
 void find_line(G& game, typename G::State root, Side side, Result<typename G::Score>& result) {
   Silent silent;

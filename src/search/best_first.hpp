@@ -1,9 +1,9 @@
-// SSS* as G. C. Stockman described it, "A minimax algorithm better than alpha-beta?", Artificial
-// Intelligence 12 (1979): a list OPEN of positions, of which the one of the greatest merit, and of
-// equals the leftmost, is taken next. Merit bounds from above what the side that searches, the
-// player, can have by way of a position; once the position is solved, it is its value where that is
-// less than the merit that it was entered with, and else tells that the value is no less. DUAL* is
-// the same for the other side.
+// SSS* (G. C. Stockman, "A minimax algorithm better than alpha-beta?", Artificial Intelligence 12,
+// 1979); DUAL* is the same for the other side. The list OPEN contains positions; the one with the
+// greatest merit, and among equals the leftmost, is processed next. The merit of a position is an
+// upper bound of what the player, the side that searches, can achieve through it. When the
+// position is solved, its merit is its exact value if it is less than the merit on entry;
+// otherwise it is a lower bound of the value.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class BestFirst {
   BestFirst(G& game, Observer& observer, Side player)
       : game_(game), observer_(observer), player_(player), open_(Before{&game, player}) {}
 
-  // The value of ROOT, where SIDE moves: the value alone; find_line() gives the moves.
+  // Returns the value of ROOT, where SIDE moves, without a line (see find_line()).
   Result<Score> run(State root, Side side) {
     Remembered tree(game_, observer_, root, side);
     put(tree.root(), Stage::Live, player_ == Side::Max ? G::highest() : G::lowest());
@@ -50,7 +50,8 @@ class BestFirst {
   }
 
  private:
-  // Not visited; in OPEN, to be expanded; waiting for its descendants; in OPEN, solved; done.
+  // New: not visited. Live: in OPEN, to be expanded. Waiting: expanded, and descendants are in
+  // OPEN. Solved: in OPEN again. Done: no longer needed.
   enum class Stage : std::uint8_t { New, Live, Waiting, Solved, Done };
   struct Notes {
     Stage stage = Stage::New;
@@ -61,7 +62,8 @@ class BestFirst {
   using Node = typename Remembered::Node;
   using Kind = typename Question<Score>::Kind;
 
-  // OPEN holds what is Live or Solved. No two positions in it lie one below the other.
+  // An element of OPEN, which contains the Live and Solved positions. None of them
+  // is an ancestor of another.
   struct Entry {
     Node* node;
     Score merit;
@@ -119,19 +121,20 @@ class BestFirst {
       put(n, Stage::Solved, is_worse(n.value, merit) ? n.value : merit);
       return;
     }
-    // The player needs one of his moves, and any may be the one; all of the opponent's, one by one.
+    // Any move of the player may be the best, so all of them become live; of the opponent's
+    // moves one after the other.
     std::size_t count = n.side == player_ ? n.children.size() : 1;
     for (std::size_t i = 0; i < count; ++i) put(*n.children[i], Stage::Live, merit);
   }
 
-  // The kind of bound on its value that the merit of a solved position is.
+  // How the merit of a solved position N bounds its value.
   Bound claim(const Node& n) const {
     if (is_worse(n.notes.merit, n.notes.entered)) return Bound::Exact;
     return player_ == Side::Max ? Bound::Lower : Bound::Upper;
   }
 
-  // N, where the player moves, is solved by one of its moves, as worth VALUE to him: takes what
-  // lies below the others out of OPEN.
+  // Removes the descendants of N from OPEN. N, where the player moves, has been solved with
+  // VALUE by one of its moves.
   void drop_rest(Remembered& tree, Node& n, Score value) {
     std::vector<Node*> rest;  // each after its parent
     auto take = [&](Node& parent) {
@@ -142,15 +145,15 @@ class BestFirst {
     take(n);
     for (std::size_t i = 0; i < rest.size(); ++i)
       if (rest[i]->notes.stage == Stage::Waiting) take(*rest[i]);
-    // A position that waits has the best merit below it.
+    // The merit of a waiting position becomes the best merit among its descendants.
     for (Node* x : rest)
       if (x->notes.stage == Stage::Waiting)
         x->notes.merit = player_ == Side::Max ? G::lowest() : G::highest();
     for (auto i = rest.rbegin(); i != rest.rend(); ++i)
       if (Node* x = *i; x->parent != &n && is_worse(x->parent->notes.merit, x->notes.merit))
         x->parent->notes.merit = x->notes.merit;
-    if (auto looked_at = moves_looked_at(n); looked_at < n.children.size())
-      cut(tree, n, looked_at, value, n.notes.entered, nullptr);
+    if (auto expanded = expanded_moves(n); expanded < n.children.size())
+      cut(tree, n, expanded, value, n.notes.entered, nullptr);
     for (Node* x : rest) {
       poll();
       const Stage stage = x->notes.stage;
@@ -161,21 +164,23 @@ class BestFirst {
         if (is_worse(x->notes.merit, x->notes.entered))
           observer_.leave(&x->ply, x->notes.merit,
                           player_ == Side::Max ? Bound::Upper : Bound::Lower);
-        if (auto looked_at = moves_looked_at(*x); looked_at < x->children.size())
-          cut(tree, *x, looked_at, value, x->notes.merit, &n.ply);
+        if (auto expanded = expanded_moves(*x); expanded < x->children.size())
+          cut(tree, *x, expanded, value, x->notes.merit, &n.ply);
       }
     }
     for (Node* x : rest) x->notes.stage = Stage::Done;
   }
 
-  // They are the first ones, since those to the left go first.
-  static std::size_t moves_looked_at(const Node& n) {
+  // The number of expanded moves of N. They are the first ones, since moves to the
+  // left take precedence.
+  static std::size_t expanded_moves(const Node& n) {
     std::size_t count = 0;
     while (count < n.children.size() && n.children[count]->expanded) ++count;
     return count;
   }
 
-  // VALUE: what the player has; MERIT: what he could have had by way of N.
+  // Reports a cutoff of N after MOVE. VALUE: what the player can have elsewhere. MERIT: the bound
+  // of what he can have through N.
   void cut(Remembered& tree, Node& n, std::size_t move, Score value, Score merit,
            const Ply* solved) {
     ++tree.counters().cutoffs;

@@ -29,7 +29,7 @@ class DepthLimited : public IntegerScores<int> {
 
    private:
     const R& rules_;
-    const State& position_;  // of the caller, who goes on holding it
+    const State& position_;  // must outlive the cursor
     typename R::Moves moves_;
   };
 

@@ -1,9 +1,10 @@
-// The search for real games: alpha-beta, deepened, with a transposition table, ordering
-// of moves, null windows, an aspiration window and limits. Each refinement can be switched off.
+// The search engine for real games: alpha-beta with iterative deepening, a
+// transposition table, move ordering, null windows, an aspiration window and limits.
+// Each refinement can be switched off.
 //
-// Each score carries which bounds are proved: lower, upper or both, to the end of the game and not
-// only to the depth searched. Proved bounds hold at every depth; deepening ends when both bounds of
-// the root are proved and equal.
+// Each score records which of its bounds are proved: lower, upper or both. A proved bound holds
+// to the end of the game, not only to the depth searched. Deepening ends when both bounds of the
+// root are proved and equal.
 #pragma once
 
 #include <functional>
@@ -25,21 +26,21 @@ struct Refinements {
   bool table = true;
   bool killers = true;
   bool history = true;
-  bool own_order = true;  // the game's
+  bool own_order = true;  // the order that the game gives
   bool aspiration = true;
   bool null_window = true;
-  bool quiescence = true;  // unquiet positions are searched beyond the depth, for a while
-  std::uint64_t seed = 0;  // shuffles the moves at the root, so that another one of equal moves
-                           // is kept; 0: the usual order
+  bool quiescence = true;  // search positions that are not quiet beyond the depth, to a limit
+  // Shuffles the moves at the root, to choose another one of several equal moves; 0: no shuffle.
+  std::uint64_t seed = 0;
 };
 
 struct Answer {
   int score = 0;                    // for the maximizer
   Bound bound = Bound::None;        // the kind of bound; None: no ply was completed
-  bool is_proved = false;           // it holds to the end of the game
+  bool is_proved = false;           // the score holds to the end of the game
   std::vector<std::uint32_t> line;  // 1-based numbers of moves
   unsigned depth = 0;               // plies completed; 0: the whole game
-  bool complete = false;            // as deep as was asked, or proved
+  bool complete = false;            // the requested depth is completed, or the score proved
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
@@ -48,11 +49,12 @@ template <Rules R>
 class SearchEngine {
  public:
   using Position = typename R::Position;
-  // Called after each depth that was completed, and once a second between, with bound None and the
-  // depth that is searched.
+  // Called after each completed depth, and in between once a second, with the
+  // current depth and no bound.
   using Progress = std::function<void(const Answer&)>;
 
-  // MEMORY: where the table lies, TABLE_BYTES of it at most; null: for this search alone.
+  // MEMORY holds the transposition table, of at most TABLE_BYTES; null: the table
+  // is for this search only.
   SearchEngine(R& rules, const Limits& limits, const Refinements& refinements,
                TableMemory* memory = nullptr,
                std::size_t table_bytes = TranspositionTable::kDefaultBytes)
@@ -77,19 +79,21 @@ class SearchEngine {
                           : on_.deepening   ? kDeepestGame
                                             : kWholeGame;
     bool must_end = !is_limited && on_.deepening;
-    // Depth by depth where the last one that is finished counts. Else every other one will do: what
-    // it learns serves the next, and positions of one parity are alike. Who moves twice would never
-    // see that the win in one move is nearer than that in two.
+    // With a limit of plies only, search every second depth: the table makes the next search
+    // faster, and scores of depths with the same parity are similar. With other limits search each
+    // depth, since the last completed one counts; also if a side may move twice in succession,
+    // since every second depth would not show that a win in one move is nearer than one in two.
     const bool by_two = limits_.plies > 0 && limits_.nodes == 0 && limits_.seconds <= 0;
     const unsigned step = by_two && !may_move_again(root) ? 2 : 1;
     for (unsigned depth = on_.deepening ? 1 + (last - 1) % step : last; depth <= last;
          depth += step) {
-      // A game without end would be deepened for ever. It may still be decided soon.
+      // A game that never ends would be deepened for ever. Check for that only after some time,
+      // since the value may be found before.
       if (must_end && (depth > kProbedPlies || watch_.nodes() > kProbedNodes)) {
         check_that_it_ends(root);
         must_end = false;
       }
-      searched_.depth = told_depth(depth);
+      searched_.depth = reported_depth(depth);
       better_.reset();
       expected_ = first_move_ = answer.line.empty() ? 0 : answer.line[0];
       const Found found = answer.bound == Bound::None
@@ -100,22 +104,22 @@ class SearchEngine {
       answer.bound = Bound::Exact;
       answer.is_proved = found.proved == kBoth;
       answer.line = lines_.moves_of(line_);
-      answer.depth = told_depth(depth);
+      answer.depth = reported_depth(depth);
       answer.complete = answer.is_proved || (depth == last && limits_.plies > 0);
-      tell(answer);
+      add_statistics(answer);
       if (progress_) progress_(answer);
       if (answer.is_proved || (limits_.forced_is_enough && rules_.moves(root).size() == 1)) break;
       order_.age();
     }
     if (watch_.stopped() && better_) {
-      // The depth that was broken off had found a better move, searched to its end.
+      // The interrupted depth had found a better move, whose search was complete.
       answer.score = better_->score;
       answer.bound = better_->bound;
       answer.is_proved = false;
       answer.line = better_->line;
     }
     if (answer.bound == Bound::Exact) complete_line(root, answer);
-    tell(answer);
+    add_statistics(answer);
     return answer;
   }
 
@@ -140,9 +144,9 @@ class SearchEngine {
   using Line = LineArena::Line;
   using Ranked = typename Ordering<R>::Ranked;
 
-  static unsigned told_depth(unsigned depth) { return depth == kWholeGame ? 0 : depth; }
+  static unsigned reported_depth(unsigned depth) { return depth == kWholeGame ? 0 : depth; }
 
-  void tell(Answer& answer) const {
+  void add_statistics(Answer& answer) const {
     answer.nodes = watch_.nodes();
     answer.seconds = watch_.seconds();
   }
@@ -151,7 +155,7 @@ class SearchEngine {
     return [this] {
       rules_.poll();
       if (progress_ && watch_.is_pulse()) {
-        tell(searched_);
+        add_statistics(searched_);
         progress_(searched_);
       }
     };
@@ -170,7 +174,7 @@ class SearchEngine {
     return false;
   }
 
-  // The first moves, at least, must lead to an end.
+  // Checks that the game ends if always the first legal move is made.
   void check_that_it_ends(Position p) {
     for (unsigned ply = 0; !rules_.over(p); ++ply) {
       if (ply > kDeepestGame) rules_.endless(p);
@@ -180,8 +184,9 @@ class SearchEngine {
     }
   }
 
-  // A narrow window about the last depth's score; a wide one if the score is not in it, with the
-  // move first that was better than that.
+  // Searches with a narrow window around the score of the last depth. If the score is
+  // outside, searches again with a full window, and tries the move first that was
+  // better than the expected one.
   Found aspire(const Position& root, unsigned depth, int guess) {
     if (!on_.aspiration) return search_root(root, depth, -kInfinity, kInfinity);
     const Found found = search_root(root, depth, guess - kAspiration, guess + kAspiration);
@@ -198,12 +203,13 @@ class SearchEngine {
     return any(root, depth, 0, alpha, beta, line_);
   }
 
-  // Leaves are answered here, inside the caller's loop.
+  // Inlined, so that leaves need no call.
   [[gnu::always_inline]] Found any(const Position& p, unsigned depth, unsigned ply, int alpha,
                                    int beta, Line& line) {
     // 1. Do the limits allow a visit?
     if (!watch_.count(others())) return {0, kNeither};
-    // 2. The end of the game, or of the plies allowed: there an estimate, within what can happen.
+    // 2. Return the value of a finished game, or at the depth limit an estimate, clamped to
+    // the values that are possible.
     if (rules_.over(p)) return {rules_.value(p), kBoth};
     if (depth == 0 && (!on_.quiescence || beyond_ >= kQuietPlies || rules_.quiet(p)))
       return bounds_of(p).clamp({rules_.value(p), kNeither});
@@ -211,8 +217,8 @@ class SearchEngine {
                                        : expand<Side::Min>(p, depth, ply, alpha, beta, line);
   }
 
-  // MOVE at the root is better than those before it at this depth, among them the one that the last
-  // depth expected.
+  // Records that MOVE at the root is better than the earlier moves of this depth, unless it is the
+  // best move of the last depth, which is tried first.
   template <Side S>
   void note_better(const Found& found, std::uint32_t move, Line line) {
     if (move == expected_) return;
@@ -225,9 +231,9 @@ class SearchEngine {
   Found expand(const Position& p, unsigned depth, unsigned ply, int alpha, int beta, Line& line) {
     const std::uint64_t nodes_before = watch_.nodes();
     if (ply > kDeepestGame) rules_.endless(p);
-    // 3. Known bounds: from the game and from the table. (Of the root it has a move
-    // to try; a value is to be found with a move that leads to it.) Nothing is kept in it of
-    // positions beyond the depth, since how far those are searched depends on the way there.
+    // 3. Use known bounds, from the game and from the table. At the root use only the table's move,
+    // since the result must be a move. The table contains no positions beyond the depth, since how
+    // far they are searched depends on the path.
     Bounds known = bounds_of(p);
     const int settled = rules_.offset(p);
     const bool in_table = has_table_ && depth > 0;
@@ -239,7 +245,7 @@ class SearchEngine {
         if (first_move == 0 && e->move != TranspositionTable::kNoMove) first_move = e->move + 1u;
       }
     }
-    if (ply > 0) {  // at the root a move is wanted
+    if (ply > 0) {  // the root must return a move
       if (known.lower.score >= beta) return known.lower;
       if (known.upper.score <= alpha) return known.upper;
       if (known.lower.score == known.upper.score)
@@ -251,17 +257,17 @@ class SearchEngine {
       (S == Side::Max ? known.lower : known.upper) = {S == Side::Max ? -kInfinity : kInfinity,
                                                       kNeither};
     }
-    // 4. The moves, the most promising to be the first.
+    // 4. Rank the moves: the most promising one is searched first.
     auto moves = rules_.moves(p);
     const std::size_t first = ranked_.size();
     rank(p, moves, S, first_move, ply);
-    // 5. Each move in turn, with the window narrowed by those before it. Moves after the first are
-    // searched with a null window, and searched again if they are better.
+    // 5. Search each move. The values of earlier moves narrow the window. Moves after the first are
+    // searched with a null window, and again if they are better.
     const int alpha_before = alpha;
     const int beta_before = beta;
     int& own = S == Side::Max ? alpha : beta;
-    constexpr unsigned kOwn = S == Side::Max ? kLower : kUpper;    // proved by one move
-    constexpr unsigned kOther = S == Side::Max ? kUpper : kLower;  // proved by all together
+    constexpr unsigned kOwn = S == Side::Max ? kLower : kUpper;    // the bound that one move proves
+    constexpr unsigned kOther = S == Side::Max ? kUpper : kLower;  // the bound that all moves prove
     Found best{S == Side::Max ? -kInfinity : kInfinity, kOther};
     std::uint32_t best_move = 0;
     unsigned reply_proved = kNeither;
@@ -274,17 +280,17 @@ class SearchEngine {
       rules_.play(next, moves[number]);
       const auto mark = lines_.mark();
       Line reply = 0;
-      const bool asks_only = i > first && on_.null_window && beta - alpha > 1;
-      Found found = any(next, below, ply + 1, asks_only && S == Side::Min ? beta - 1 : alpha,
-                        asks_only && S == Side::Max ? alpha + 1 : beta, reply);
-      if (asks_only && !watch_.stopped() && found.score > alpha && found.score < beta) {
+      const bool null_window = i > first && on_.null_window && beta - alpha > 1;
+      Found found = any(next, below, ply + 1, null_window && S == Side::Min ? beta - 1 : alpha,
+                        null_window && S == Side::Max ? alpha + 1 : beta, reply);
+      if (null_window && !watch_.stopped() && found.score > alpha && found.score < beta) {
         lines_.restore(mark);
         reply = 0;
         found = any(next, below, ply + 1, alpha, beta, reply);
       }
       if (watch_.stopped()) break;
       best.proved &= found.proved | ~kOther;
-      // The first of equal moves, but a proved one takes precedence.
+      // Of equal moves the first is kept, unless a later one is proved.
       const bool is_better = S == Side::Max ? found.score > best.score : found.score < best.score;
       const bool is_surer = found.score == best.score && (found.proved & ~best.proved & kOwn) != 0;
       if (is_better || is_surer) {
@@ -308,8 +314,8 @@ class SearchEngine {
     beyond_ -= depth == 0;
     ranked_.resize(first);
     if (watch_.stopped()) return {0, kNeither};
-    // 7. Combine with the bounds from the table. The value may then come from none of the moves
-    // searched here; the line of a proved value ends where its moves are no longer proved.
+    // 7. Combine the score with the known bounds. If it comes from one of these, it has no line.
+    // The line of a proved score ends where its moves are no longer proved.
     const bool is_moves_own = (best.proved & kOwn) != 0;
     const int found_here = best.score;
     best = known.clamp(best);
@@ -346,7 +352,7 @@ class SearchEngine {
       else
         upper.score = lower.score;
     }
-    // F as far as it agrees.
+    // F clamped to these bounds.
     Found clamp(Found f) const {
       if (f.score < lower.score) f = {lower.score, f.proved & kUpper};
       if (f.score > upper.score) f = {upper.score, f.proved & kLower};
@@ -356,7 +362,7 @@ class SearchEngine {
     }
   };
 
-  // Bounds that the game itself gives.
+  // The bounds that the game gives.
   Bounds bounds_of(const Position& p) {
     const auto [least, greatest] = rules_.bounds(p);
     return {{least, kLower}, {greatest, kUpper}};
@@ -379,7 +385,7 @@ class SearchEngine {
     return e;
   }
 
-  // Appends the numbers of MOVES to those of the positions above. FIRST_MOVE, from 1, is the best.
+  // Appends MOVES with their ranks to ranked_. FIRST_MOVE (from 1; 0: none) has the highest rank.
   template <class Moves>
   void rank(const Position& p, const Moves& moves, Side side, std::uint32_t first_move,
             unsigned ply) {
@@ -396,8 +402,8 @@ class SearchEngine {
     }
   }
 
-  // The table may have known more than it tells: searches on from where the line of ANSWER ends, as
-  // long as that costs little.
+  // Extends the line of ANSWER, which is too short if the table knew the value: searches on from
+  // its last position, within a limit of nodes.
   void complete_line(const Position& root, Answer& answer) {
     const std::uint64_t most_nodes = watch_.nodes() + watch_.nodes() / 2 + 10'000;
     Position p = root;
@@ -419,7 +425,7 @@ class SearchEngine {
     }
   }
 
-  // A move at the root that is better than the one that was expected.
+  // A move at the root that is better than the expected one.
   struct Better {
     int score;
     Bound bound;
@@ -435,15 +441,15 @@ class SearchEngine {
   bool has_table_;
   bool has_order_;  // else moves are tried in the game's order
   Ordering<R> order_;
-  std::vector<Ranked> ranked_;  // of all positions between the root and here
+  std::vector<Ranked> ranked_;  // the moves of all positions on the current path
   LineArena lines_;
   Line line_ = 0;
-  std::uint32_t first_move_ = 0;  // to be tried at the root, from 1; 0: the table may know
-  std::uint32_t expected_ = 0;    // the best move of the last depth
+  std::uint32_t first_move_ = 0;  // the move to try first at the root, from 1; 0: the table's
+  std::uint32_t expected_ = 0;    // the best move of the last depth, from 1
   std::optional<Better> better_;
   Progress progress_;
   Answer searched_;      // for progress reports
-  unsigned beyond_ = 0;  // plies below the depth
+  unsigned beyond_ = 0;  // plies beyond the depth on the current path
 };
 
 // Number of move sequences of exactly PLIES moves from P (perft); 0 for a finished game.

@@ -1,7 +1,7 @@
-// The visited part of a game tree in memory, for algorithms that revisit positions: best-first
-// search, and null-window tests with memory. It is the perfect transposition table of the
-// literature: no position is forgotten, and no leaf is evaluated twice. std::bad_alloc ends a
-// search that needs too much memory.
+// The visited part of a game tree in memory, for algorithms that revisit positions:
+// best-first search, and null-window tests with memory. It serves as a perfect transposition
+// table: no position is forgotten, and no leaf is evaluated twice. A search that needs too
+// much memory ends with std::bad_alloc.
 #pragma once
 
 #include <deque>
@@ -12,7 +12,7 @@
 
 namespace winnow::search {
 
-// NOTES: what the algorithm writes down about a position.
+// NOTES: the data that the algorithm stores for each position.
 template <Tree G, class Observer, class Notes>
 class ExplicitTree {
  public:
@@ -22,7 +22,7 @@ class ExplicitTree {
   struct Node {
     State state;
     Node* parent;
-    Node* jump;  // an ancestor far up, so that any is reached in a logarithmic number of steps
+    Node* jump;  // a distant ancestor; by jumps each ancestor is reached in logarithmic time
     Ply ply;
     Side side;
     bool expanded = false;  // its children exist; a leaf has none
@@ -41,7 +41,7 @@ class ExplicitTree {
   const Counters& counters() const { return counters_; }
   Counters& counters() { return counters_; }
 
-  // Makes the children of N, or finds out that it is a leaf, and evaluates it.
+  // Creates the children of N, or evaluates N if it is a leaf.
   void expand(Node& n) {
     if (n.expanded) return;
     n.expanded = true;

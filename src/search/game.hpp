@@ -13,23 +13,26 @@ enum class Side : std::uint8_t { Max, Min };
 
 constexpr Side other(Side side) { return side == Side::Max ? Side::Min : Side::Max; }
 
-// How a number relates to a minimax value: unrelated, lower bound, upper bound, equal.
+// How a number relates to a minimax value: it says nothing, is a lower bound, is an
+// upper bound, is equal.
 enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
 
 // Depth limit of games given by functions; a deeper game is assumed to be infinite.
 inline constexpr unsigned kDeepestGame = 10'000;
 
-// The way from the root to a position: the last move and, through `parent`, those before it.
+// The path from the root to a position, as a linked list: the last move, and the moves
+// before it through `parent`.
 struct Ply {
   const Ply* parent;   // null at the root
   std::uint32_t move;  // 1-based; 0 at the root
   std::uint32_t depth;
 };
 
-// The values of positions, seen by the maximizer, and their order:
-//   less(a, b)            among them are lowest() and highest(), which no position has
-//   max(a, b), min(a, b)  the better of two for each side, A if they are equal
-//   above(a), below(a)    a score beyond A; the next one where scores are integers
+// The values of positions for the maximizer, and their order. lowest() and highest() are not values
+// of positions.
+//   less(a, b)            is A less than B?
+//   max(a, b), min(a, b)  the better one for each side; A if they are equal
+//   above(a), below(a)    a score greater or less than A; the nearest one if scores are integers
 template <class S>
 concept Scores = requires(const S s, typename S::Score v) {
   { s.less(v, v) } -> std::same_as<bool>;
@@ -41,17 +44,16 @@ concept Scores = requires(const S s, typename S::Score v) {
   { S::highest() } -> std::same_as<typename S::Score>;
 };
 
-// A game as a tree. A State is a position; copies of it are cheap, or the cursor makes them.
-//   is_leaf(s, p)           evaluate here? (a quiet position, or no plies left)
-//   children(s, p)          of an interior node, right after is_leaf(): a cursor; next(child, move)
-//                           stores the successors one by one, in the game's order, and counts them
-//                           in MOVE; more() tells whether another would come
-//   value(s, p)             of a leaf, right after is_leaf(): the static value; may signal,
-//                           naming the way to the position
-//   side_after(side, child) who moves next; usually the other side
-//   keep(s)                 S is stored where the game may not see it (algorithms that remember
-//                           positions say so)
-//   poll()                  called every so often; may leave by an exception
+// A game as a tree. A State is a position, P the path to it.
+//   is_leaf(s, p)           is S a leaf: a quiet position, or at the depth limit?
+//   children(s, p)          a cursor over the successors of S, called directly after is_leaf().
+//                           next(child, move) stores the next successor, in the game's order, and
+//                           increments MOVE; more() returns whether there is another one
+//   value(s, p)             the static value of the leaf S, called directly after is_leaf(); may
+//                           signal an error that shows P
+//   side_after(side, child) the side that moves at CHILD, after a move of SIDE; usually the other
+//   keep(s)                 called when an algorithm stores S where the game may not see it
+//   poll()                  called regularly; may exit by an exception
 template <class G>
 concept Tree = Scores<G> && requires(G g, typename G::State s, const Ply* p, std::uint32_t move) {
   { g.is_leaf(s, p) } -> std::same_as<bool>;
@@ -63,28 +65,28 @@ concept Tree = Scores<G> && requires(G g, typename G::State s, const Ply* p, std
   g.poll();
 };
 
-// The least and the greatest value that can still come of a position.
+// The least and the greatest value that a position can lead to.
 struct Range {
   int least;
   int greatest;
 };
 
 // A game by its rules. Positions and Moves are small values, or handles.
-//   side(p)      who moves at P; a side may move twice in a row
+//   side(p)      the side that moves at P; a side may move twice in succession
 //   over(p)      has the game ended?
-//   value(p)     for the maximizer: the result if it is over, else an estimate
-//   quiet(p)     may an estimate be trusted here?
-//   moves(p)     all legal moves, in the game's own order; some, unless it is over
-//   play(p, m)   makes P the position after M
-//   has_keys()   is there a key()?
-//   key(p)       64 bits that tell positions apart that are worth different things from here on
-//   offset(p)    the part of the value that is settled, and not in the key (stones in store)
-//   bounds(p)    what can still come of P; an estimate beyond counts as the bound
-//   order(p, m)  what should be tried first is greater
-//   slot(m)      a small number that says which move this is in any position; kSlots of them, or 0
-//   poll()       called every so often; may leave by an exception
-//   endless(p)   called at a position after kDeepestGame moves; may leave by an exception
-//   kIsNative    do all positions cost about the same, and little?
+//   value(p)     the value for the maximizer: the result of a finished game, else an estimate
+//   quiet(p)     is an estimate reliable at P?
+//   moves(p)     all legal moves, in the game's own order; at least one unless the game is over
+//   play(p, m)   changes P to the position after M
+//   has_keys()   does the game have key()?
+//   key(p)       64 bits; positions that differ in the value still to come have different keys
+//   offset(p)    the part of the value that is final and not in the key (stones in stores)
+//   bounds(p)    the values that P can lead to; estimates are clamped to them
+//   order(p, m)  a number that is greater for moves to be tried earlier
+//   slot(m)      a number below kSlots that identifies the move in any position; kSlots 0: not used
+//   poll()       called regularly; may exit by an exception
+//   endless(p)   called at a position after kDeepestGame moves; may exit by an exception
+//   kIsNative    do all positions take about the same short time?
 template <class R>
 concept Rules = requires(R rules, typename R::Position p, typename R::Move m) {
   { rules.side(p) } -> std::same_as<Side>;

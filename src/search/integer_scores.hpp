@@ -16,7 +16,7 @@ struct IntegerScores {
   Score below(Score a) const { return a == lowest() ? a : a - 1; }
   static Score lowest() { return std::numeric_limits<Score>::min(); }
   static Score highest() { return std::numeric_limits<Score>::max(); }
-  // Positions and scores are values of their own.
+  // Does nothing, since positions and scores contain no references to Lisp objects.
   template <class T>
   void keep(const T&) {}
 };

@@ -1,8 +1,8 @@
-// Kalah: the rules of the game, whose many forms differ in a few switches.
+// The rules of Kalah, whose variants differ in a few switches.
 //
 // Sources: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal 23 (2000); C.
-// Wetherell, Etudes for Programmers (1978), chapter 14, whose exact condition for a capture is not
-// known to us: it is a parameter.
+// Wetherell, Etudes for Programmers (1978), chapter 14. Wetherell's exact condition for a capture
+// is not known, so it is a parameter.
 #pragma once
 
 #include <array>
@@ -17,16 +17,18 @@
 namespace winnow::games {
 
 struct KalahSwitches {
-  // A last stone in an empty pit of one's own takes the opposite stones; or: a last stone in a pit
-  // of the opponent's that then holds one of CAPTURE_COUNTS takes them, and so on backwards.
+  // OwnEmpty: a last stone in an empty pit of the mover captures itself and the stones in the
+  // opposite pit. OpponentChain: a last stone in a pit of the opponent captures the stones of that
+  // pit if their number is one of CAPTURE_COUNTS, and likewise those of the pits before it.
   enum class Capture : std::uint8_t { OwnEmpty, OpponentChain } capture = Capture::OwnEmpty;
   bool empty_capture = true;  // OwnEmpty: also when the opposite pit is empty
   bool either_empty = true;   // the game ends when either row is empty; else when the mover's is
   bool majority = false;      // the game ends when a store has more than half of the stones
-  bool extra_move = true;     // a last stone in one's own store: move again
-  bool relay = false;  // a last stone in a filled pit of one's own, once round: those are sown on
-  std::uint32_t capture_counts =
-      1u << 2 | 1u << 3;  // OpponentChain: a bit for each number of stones
+  bool extra_move = true;     // a last stone in the mover's store gives another move
+  // A last stone in a filled pit of the mover, after sowing on the other side: the stones
+  // of that pit are sown next.
+  bool relay = false;
+  std::uint32_t capture_counts = 1u << 2 | 1u << 3;  // a bit for each number of stones
 };
 
 inline constexpr KalahSwitches kIduKalah{};
@@ -47,8 +49,8 @@ inline constexpr std::array kKalahRules = {
     KalahRules{"IDU", kIduKalah}, KalahRules{"COMMON", kCommonKalah},
     KalahRules{"SAIL", kSailKalah}, KalahRules{"WETHERELL", kWetherellKalah}};
 
-// With PITS pits a side. Houses are in the order of sowing: the maximizer's pits and store, the
-// minimizer's.
+// Kalah with PITS pits for each side. The houses are in the order of sowing: the pits and the store
+// of the maximizer, then those of the minimizer.
 template <unsigned Pits>
 class Kalah {
  public:
@@ -56,7 +58,7 @@ class Kalah {
   static constexpr unsigned kSlots = Pits;
   static constexpr bool kIsNative = true;
 
-  // Aligned to be read in words.
+  // Aligned, since it is read as words.
   struct alignas(8) Position {
     std::array<std::uint8_t, kHouses> houses{};
     search::Side side = search::Side::Max;
@@ -72,7 +74,7 @@ class Kalah {
       while (i-- > 0) rest &= rest - 1;
       return static_cast<Move>(std::countr_zero(rest));
     }
-    // Removes the first move; false if there are no moves.
+    // Removes the first move and stores it in M; returns false if there are no moves.
     bool take(Move& m) {
       if (pits == 0) return false;
       m = static_cast<Move>(std::countr_zero(pits));
@@ -101,7 +103,7 @@ class Kalah {
   }
   unsigned slot(Move m) const { return m; }
   void poll() const {}
-  void endless(const Position&) const {}  // no game is: stones in store never come back
+  void endless(const Position&) const {}  // each game ends, since stones stay in the stores
 
   Moves moves(const Position& p) const {
     Moves list;
@@ -111,7 +113,8 @@ class Kalah {
     return list;
   }
 
-  // Extra moves first, then captures from an own empty pit, each from the store backwards.
+  // Extra moves are tried first, then captures from an empty pit, then the others; in each group
+  // the pit nearest to the store first.
   int order(const Position& p, Move m) const {
     const unsigned first = first_pit(p.side);
     const unsigned stones = p.houses[first + m];
@@ -127,7 +130,7 @@ class Kalah {
   std::uint64_t key(const Position& p) const {
     const Words words = words_of(p);
     std::uint64_t key = p.side == search::Side::Max ? 1 : 2;
-    // The stores affect the value only if half of the stones wins.
+    // The stores are part of the key only if a majority of the stones ends the game.
     for (std::size_t i = 0; i < words.size(); ++i)
       key = mix64(key * 0x9E3779B97F4A7C15 +
                   (words[i] & (switches_.majority ? kAllHouses : kAllPits)[i]));
@@ -142,7 +145,7 @@ class Kalah {
     for (;;) {
       const Sown sown = sow(p, at);
       at = sown.last;
-      // Sown on from a filled pit of one's own, if stones went round the other side.
+      // Relay: sow the stones of the mover's pit with the last stone.
       const bool own = at >= first && at < store;
       if (!switches_.relay || !own || p.houses[at] == 1 || !sown.crossed) break;
     }
@@ -161,20 +164,20 @@ class Kalah {
   // A lap around the board: all houses but the opponent's store.
   static constexpr unsigned kLap = kHouses - 1;
   static constexpr bool is_store(unsigned house) { return house == Pits || house == 2 * Pits + 1; }
-  // The store that the owner of pit AT leaves out.
+  // The store that is skipped when the owner of pit AT sows.
   static constexpr unsigned store_across(unsigned at) { return at < Pits ? 2 * Pits + 1 : Pits; }
   static constexpr unsigned first_pit(search::Side side) {
     return side == search::Side::Max ? 0 : Pits + 1;
   }
 
-  // A position as 64-bit words, eight houses to a word. The other fields keep their values.
+  // A position as 64-bit words with eight houses each, followed by its other fields.
   using Words = std::array<std::uint64_t, sizeof(Position) / 8>;
   static Words words_of(const Position& p) {
     Words words;
     std::memcpy(words.data(), &p, sizeof p);
     return words;
   }
-  // Such words with BYTE(I) at house I.
+  // Words with BYTE(I) for each house I.
   template <class Byte>
   static constexpr Words words_with(Byte byte) {
     std::array<std::uint8_t, sizeof(Words)> bytes{};
@@ -235,9 +238,10 @@ class Kalah {
 
   struct Sown {
     unsigned last;  // the house of the last stone
-    bool crossed;   // did any fall on the other side?
+    bool crossed;   // was a stone sown on the other side?
   };
-  // There are 255 stones at most: no house overflows into the next.
+  // Sows the stones of pit AT. There are at most 255 stones, so no house overflows
+  // into the next one.
   static Sown sow(Position& p, unsigned at) {
     const unsigned stones = p.houses[at];
     const Sowing& sowing = kSowings[at][stones % kLap];
@@ -270,8 +274,8 @@ class Kalah {
     }
   }
 
-  // Ends the game if it is over; what lies in the pits goes to the owner of the row, or to the
-  // winner.
+  // Ends the game if it is over: the stones in the pits go to the owner of the row, or
+  // to the winner by majority.
   void finish(Position& p, unsigned movers_store) const {
     const bool some_row_empty = is_empty(p, 0) || is_empty(p, Pits + 1);
     if (!some_row_empty && !switches_.majority) [[likely]]

@@ -15,19 +15,20 @@ struct Limits {
   bool forced_is_enough = false;
 };
 
-// Counts positions and reads the clock: not at each position, but often enough to be late by about
-// a millisecond at most, whatever a position costs.
+// Counts positions and reads the clock: not at each position, but often enough to notice the time
+// limit within about a millisecond, however long a position takes.
 class Watch {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // MOST_BETWEEN: positions between two readings of the clock. If all cost about the same it can be
-  // large; where one may cost a thousand times what others do, it must be small.
+  // MOST_BETWEEN: the largest number of positions between two readings of the clock. It can be
+  // large if all positions take about the same time, and must be small if one may take a
+  // thousand times as long as another.
   Watch(const Limits& limits, unsigned most_between)
       : limits_(limits), most_between_(most_between), start_(Clock::now()), last_look_(start_) {}
 
-  // Counts a position that is to be visited; false if the limits forbid it. OTHERS() is called
-  // regularly and may throw.
+  // Counts a position; returns false if the limits do not allow to visit it. Calls OTHERS()
+  // regularly, which may throw.
   template <class Others>
   bool count(Others&& others) {
     if (stopped_ || (limits_.nodes > 0 && nodes_ >= limits_.nodes)) [[unlikely]] {
@@ -48,7 +49,7 @@ class Watch {
     others();
   }
 
-  // No more than NODES positions in all, either.
+  // Sets a further limit of NODES positions in all.
   void limit_nodes(std::uint64_t nodes) {
     if (limits_.nodes == 0 || limits_.nodes > nodes) limits_.nodes = nodes;
   }

@@ -1,6 +1,6 @@
-// Memory-enhanced test drivers: repeated null-window searches with memory, until the bounds meet:
-// MTD(f), MT-SSS* and MT-DUAL*. A. Plaat, J. Schaeffer, W. Pijls and
-// A. de Bruin, "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87 (1996).
+// Memory-enhanced test drivers: null-window searches with memory, repeated until the bounds meet:
+// MTD(f), MT-SSS* and MT-DUAL* (A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first
+// fixed-depth minimax algorithms", Artificial Intelligence 87, 1996).
 #pragma once
 
 #include <optional>
@@ -17,15 +17,16 @@ class MemoryTest {
 
   MemoryTest(G& game, Observer& observer) : game_(game), observer_(observer) {}
 
-  // The value of ROOT, first asked about at FIRST_GUESS: lowest() makes it MT-DUAL*, highest()
-  // MT-SSS*. The value alone; find_line() gives the moves.
+  // Returns the value of ROOT without a line (see find_line()). FIRST_GUESS is the bound of the
+  // first test: lowest() gives MT-DUAL*, highest() gives MT-SSS*.
   Result<Score> run(State root, Side side, Score first_guess) {
     tree_.emplace(game_, observer_, root, side);
     Score lower = G::lowest();
     Score upper = G::highest();
     Score guess = first_guess;
     while (game_.less(lower, upper)) {
-      // Is the value at least the guess; or more, if that much is known?
+      // Test whether the value is at least the guess; or whether it is greater, if
+      // it is at least as great.
       bound_ = guess;
       strict_ = !game_.less(lower, guess);
       observer_.pass();
@@ -51,7 +52,7 @@ class MemoryTest {
     return strict_ ? game_.less(bound_, value) : !game_.less(value, bound_);
   }
 
-  // A bound of N's value that answers whether it reaches bound_.
+  // Returns a bound of N's value that decides whether the value reaches bound_.
   Score test(Node& n) {
     if (n.is_leaf) return n.value;
     if (game_.less(G::lowest(), n.notes.lower) && reaches(n.notes.lower)) return n.notes.lower;

@@ -1,6 +1,6 @@
-// Minimax without bounds: every leaf is evaluated. Procedure F of D. E. Knuth and R. W. Moore, "An
-// analysis of alpha-beta pruning", Artificial Intelligence 6 (1975); the oracle for everything that
-// cuts.
+// Minimax without bounds: every leaf is evaluated. Procedure F of D. E. Knuth and R. W.
+// Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6 (1975). The reference
+// for all algorithms that prune.
 #pragma once
 
 #include "search/observer.hpp"
@@ -8,8 +8,8 @@
 
 namespace winnow::search {
 
-// A or B without a branch, as compilers make of ?: for some operands only: which of two moves is
-// better would be mispredicted every third time.
+// Returns A if FIRST, else B. Without a branch: which of two moves is better would be mispredicted
+// every third time, and compilers avoid the branch of ?: for some operands only.
 constexpr std::uint32_t choose(bool first, std::uint32_t a, std::uint32_t b) {
   return b ^ ((a ^ b) & (0U - static_cast<std::uint32_t>(first)));
 }
@@ -34,7 +34,7 @@ class Minimax {
     LineArena::Line line;
   };
 
-  // The value of NODE, where S moves. Leaves are answered here, inside the caller's loop.
+  // Returns the value of NODE, where S moves. Inlined, so that leaves need no call.
   template <Side S>
   [[gnu::always_inline]] Found evaluate(State node, Ply& ply) {
     observer_.enter(&ply, S,

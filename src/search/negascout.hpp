@@ -1,8 +1,8 @@
-// NegaScout, which others call principal variation search: alpha-beta that expects the first move
-// to be the best, asks of each other one only whether it is better, and searches it again if so. A.
-// Reinefeld, "An improvement to the scout tree search algorithm", ICCA Journal 6 (1983), in the
-// fail-soft form. As there no search is repeated where at most two plies remain, if the answer was
-// exact: it is not where the same side moves twice and the second move was cut.
+// NegaScout, also called principal variation search (A. Reinefeld, "An improvement to the scout
+// tree search algorithm", ICCA Journal 6, 1983), fail-soft. Alpha-beta that expects the first
+// move to be the best: it tests each later move with a null window, and searches it again if it
+// is better. As in the source, a move that leads to a leaf, or to leaves only, is not searched
+// again if its score is exact.
 #pragma once
 
 #include "search/alphabeta.hpp"
@@ -17,7 +17,7 @@ class NegaScout {
 
   NegaScout(G& game, Observer& observer) : game_(game), observer_(observer) {}
 
-  // The value alone; find_line() gives the moves.
+  // Returns the value without a line (see find_line()).
   Result<Score> run(State root, Side side, Score alpha, Score beta) {
     Ply ply{nullptr, 0, 0};
     Answer answer = side == Side::Max ? evaluate<Side::Max>(root, ply, alpha, beta, Kind::Window)
@@ -28,8 +28,8 @@ class NegaScout {
  private:
   using Kind = typename Question<Score>::Kind;
 
-  // Origin of a score: a leaf; leaves that were all visited, so that it is exact; or others, so
-  // that the window decides whether it is exact or a bound.
+  // The origin of a score. Leaf: the static value. Leaves: all moves are leaves and were visited,
+  // so the score is exact. Others: whether the score is exact or a bound depends on the window.
   enum class From : std::uint8_t { Leaf, Leaves, Others };
   struct Answer {
     Score score;
@@ -75,7 +75,7 @@ class NegaScout {
       if (next.move == 1) {
         answer = search(alpha, beta, Kind::Window);
       } else {
-        // A null window: is this move better?
+        // Test with a null window whether this move is better.
         answer = S == Side::Max ? search(alpha, game_.above(alpha), Kind::Better)
                                 : search(game_.below(beta), beta, Kind::Better);
         if (answer.from == From::Others && better<S>(game_, answer.score, own) &&

@@ -1,23 +1,23 @@
-// Events that algorithms report while they run. Drawings, explanations and counts of distinct
-// leaves are made from these events alone.
+// The events that algorithms report while they run. Drawings, explanations and the count of
+// distinct leaves are made from these events alone.
 #pragma once
 
 #include "search/game.hpp"
 
 namespace winnow::search {
 
-// The question for which a position is entered.
+// The question that a search asks about a position when it enters it.
 template <class Score>
 struct Question {
   enum class Kind : std::uint8_t {
-    Window,   // its value, where that lies between ALPHA and BETA
-    Better,   // a null window: does the move beat those before it? The bound on the far side is the
-              // nearest number; no position has it as its value
-    Again,    // a re-search after that; the bound on the near side is the value that was found
-    More,     // yes or no: is the value more than ALPHA?
-    Less,     // less than ALPHA?
-    AtLeast,  // at least ALPHA?
-    Merit,    // best-first search: its value, which counts up to ALPHA (for DUAL*: from ALPHA on)
+    Window,   // what is the value, if it is between ALPHA and BETA?
+    Better,   // null window: is the move better than those before it? The bound of the other side
+              // is only the next score, not the value of a position
+    Again,    // the re-search after Better, with the value that was found as bound of the mover
+    More,     // test: is the value greater than ALPHA?
+    Less,     // test: is the value less than ALPHA?
+    AtLeast,  // test: is the value at least ALPHA?
+    Merit,    // best-first search: what is the value, up to ALPHA (DUAL*: from ALPHA on)?
   };
   Kind kind;
   Score alpha;
@@ -56,9 +56,9 @@ class Listener {
   // The search leaves an interior node; BOUND says how VALUE relates to its minimax value.
   virtual void leave(const Ply* ply, Score value, Bound bound) = 0;
   // A cutoff at PLY, where SIDE moves: the moves after MOVE are pruned, since ALPHA >= BETA. One of
-  // the two is the best value of SIDE there, the other the bound of the opponent from elsewhere, or
-  // of the test. SOLVED: if not null, the ancestor whose solution made the best-first search drop
-  // the rest of this position.
+  // the two is the best value of SIDE at PLY, the other a bound that the opponent has elsewhere, or
+  // the bound of the test. SOLVED: if not null, the ancestor that was solved, so that the
+  // best-first search dropped the rest of this position.
   virtual void cutoff(const Ply* ply, Side side, std::uint32_t move, Score alpha, Score beta,
                       const Ply* solved = nullptr) = 0;
 };

@@ -1,6 +1,6 @@
-// The order in which the engine tries moves: what the table knows, what the game itself says, the
-// killers (moves that cut at the same ply a moment ago) and history (how often a move has cut
-// anywhere, the older the less).
+// Move ordering of the engine: the table's move, then the game's own order, killers (moves
+// that have recently cut at the same ply) and history (how often a move has cut anywhere,
+// recent cutoffs counting most).
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@ class Ordering {
  public:
   static constexpr bool kHasSlots = R::kSlots > 0;
 
-  // Which of its means are used.
-  bool own_order = true;  // the game's
+  // The means of ordering that are used.
+  bool own_order = true;  // the order that the game gives
   bool killers = true;
   bool history = true;
 
@@ -26,7 +26,7 @@ class Ordering {
     std::int64_t rank;
     std::uint32_t number;  // in the game's order, from 0
 
-    // Is it tried before M? Without a branch, which would often be mispredicted.
+    // Is this move tried before M? Computed without a branch, which would often be mispredicted.
     bool operator<(const Ranked& m) const {
       return (rank > m.rank) | ((rank == m.rank) & (number < m.number));
     }
@@ -48,7 +48,7 @@ class Ordering {
     return rank;
   }
 
-  // MOVE of SIDE cut at PLY, DEPTH plies before the end of the search.
+  // Records that MOVE of SIDE has caused a cutoff at PLY, with DEPTH plies left to search.
   template <class Move>
   void remember_cut(R& rules, const Move& move, Side side, unsigned ply, unsigned depth) {
     if constexpr (kHasSlots) {
@@ -69,9 +69,9 @@ class Ordering {
       for (std::int32_t& count : side) count /= 2;
   }
 
-  // Puts the next move to be tried, the best one of those from I on, to I; of equal ones the first
-  // in the game's order. The moves of this position begin at FIRST. (Where one cuts, the others
-  // need no order.)
+  // Swaps the best of the moves from I on to I; of equal ones the first in the game's order. The
+  // moves of this position begin at FIRST. (They are not sorted, since a cutoff may end the search
+  // before the others are tried.)
   static void take_best(std::vector<Ranked>& moves, std::size_t first, std::size_t i) {
     if (moves.size() - first > kMany) {
       if (i == first) std::sort(moves.begin() + static_cast<std::ptrdiff_t>(first), moves.end());
@@ -86,7 +86,7 @@ class Ordering {
   static constexpr unsigned kKillerPlies = 400;
   static constexpr unsigned kMostBonus = 32;
   static constexpr std::int32_t kMostHistory = 1 << 28;
-  static constexpr std::size_t kMany = 64;  // too many for repeated linear search
+  static constexpr std::size_t kMany = 64;  // more moves than this are sorted
 
   struct Killers {
     unsigned newest = ~0u;

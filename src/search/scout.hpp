@@ -63,8 +63,8 @@ class Scout {
     return best;
   }
 
-  // Is NODE, where S moves, strictly better than ASKED for FOR? The answer is what was found: a
-  // bound of the value that is better than ASKED itself, or is not.
+  // Tests whether NODE, where S moves, is strictly better than ASKED for the side FOR. Returns a
+  // bound of its value; if that is better than ASKED, the answer is yes.
   template <Side For, Side S>
   Score test(State node, Ply& ply, Score asked) {
     observer_.enter(&ply, S, Question<Score>{For == Side::Max ? Kind::More : Kind::Less, asked});
@@ -79,7 +79,8 @@ class Scout {
       Score value =
           max ? test<For, Side::Max>(child, next, asked) : test<For, Side::Min>(child, next, asked);
       best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
-      // One move that beats the bound decides for FOR, one that does not for the other side.
+      // Where FOR moves, one move that is better than ASKED decides; where the other
+      // side moves, one that is not.
       if (better<For>(game_, value, asked) != (S == For)) continue;
       if (children.more()) {
         ++counters_.cutoffs;

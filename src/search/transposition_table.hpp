@@ -25,9 +25,9 @@ class TableMemory {
   virtual ~TableMemory() = default;
   // The block, or null before the first allocation.
   virtual void* block() = 0;
-  // Another block, of BYTES, aligned to 64; null if there is no room for it.
+  // Allocates another block of BYTES, aligned to 64; returns null if there is no room for it.
   virtual void* allocate(std::size_t bytes) = 0;
-  // The block that was allocated last takes the place of the one before.
+  // Replaces the current block by the one that was allocated last.
   virtual void adopt() = 0;
 };
 
@@ -37,7 +37,8 @@ class OwnTableMemory final : public TableMemory {
   void* block() override { return block_.get(); }
   void* allocate(std::size_t bytes) override {
     fresh_.reset(new (std::align_val_t{kAlignment}, std::nothrow) char[bytes]);
-    if (fresh_) PageRange::make_large(fresh_.get(), fresh_.get() + bytes);  // all is touched
+    if (fresh_)
+      PageRange::make_large(fresh_.get(), fresh_.get() + bytes);  // all pages will be used
     return fresh_.get();
   }
   void adopt() override { block_ = std::move(fresh_); }
@@ -54,7 +55,7 @@ class OwnTableMemory final : public TableMemory {
 class TranspositionTable {
  public:
   static constexpr std::uint8_t kNoMove = 255;
-  // Scores lie between these two, which say that nothing is known.
+  // The bounds of a position about which nothing is known. All scores are between them.
   static constexpr int kNoLower = std::numeric_limits<int>::min();
   static constexpr int kNoUpper = std::numeric_limits<int>::max();
   static constexpr unsigned kDeepest = 1023;
@@ -63,10 +64,10 @@ class TranspositionTable {
   struct Known {
     int lower = kNoLower;
     int upper = kNoUpper;
-    unsigned depth = 0;            // plies that were searched for what is not proved
-    bool is_lower_proved = false;  // it holds to the end of the game, whatever the depth
+    unsigned depth = 0;            // the depth for which unproved bounds hold
+    bool is_lower_proved = false;  // the bound holds to the end of the game
     bool is_upper_proved = false;
-    std::uint8_t move = kNoMove;  // the best, by its index in the game's order
+    std::uint8_t move = kNoMove;  // the index of the best move in the game's order
   };
 
   // Uses MEMORY, with the entries of an earlier search, and at most MOST_BYTES, rounded down to a
@@ -151,7 +152,7 @@ class TranspositionTable {
     Entry entries[kEntries];
   };
   static_assert(sizeof(Line) == 64);
-  struct alignas(64) Block {  // what comes before the lines
+  struct alignas(64) Block {  // the header of the memory; the lines follow
     std::uint64_t line_count;
     std::uint64_t used;  // entries
     std::uint64_t generation;
@@ -159,8 +160,9 @@ class TranspositionTable {
     Line& line_of(std::uint64_t key) { return lines()[key & (line_count - 1)]; }
   };
 
-  // The index in its line for an entry of KEY: of the entry with the same key, else of
-  // the least valuable entry (an empty or old one first); of equals the last, which is the oldest.
+  // The index in its line at which to replace an entry by one of KEY: the entry with the same key,
+  // else the least valuable one (empty, then of an earlier search, then with little work); of
+  // equals the last, which is the oldest.
   static unsigned place_for(Block& block, std::uint64_t key) {
     const Line& line = block.line_of(key);
     const unsigned now = block.generation & kGenerations;
@@ -177,7 +179,7 @@ class TranspositionTable {
     return place;
   }
 
-  // Puts E first in its line, in the place of what is at PLACE.
+  // Inserts E at the front of its line, and removes the entry at PLACE.
   static void put(Block& block, unsigned place, const Entry& e) {
     Line& line = block.line_of(e.key());
     block.used += line.entries[place].depth == 0;
@@ -196,13 +198,14 @@ class TranspositionTable {
       k.is_upper_proved = old.is_upper_proved || (k.is_upper_proved && k.upper == old.upper);
       k.upper = old.upper;
     }
-    // Estimates of one depth need not agree, as they may come from deeper search.
+    // Bounds of the same depth may contradict each other, since one of them may
+    // come from a deeper search.
     if (k.lower > k.upper) k = fresh;
     if (k.move == kNoMove) k.move = old.move;
     return k;
   }
 
-  // With lines that are still to be cleared.
+  // Allocates a block whose lines are not cleared yet; returns null if there is no memory.
   Block* allocate(std::size_t lines) {
     auto* block = static_cast<Block*>(memory_.allocate(sizeof(Block) + lines * sizeof(Line)));
     if (block) *block = {lines, 0, block_ ? block_->generation : 0};

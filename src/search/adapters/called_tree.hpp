@@ -9,7 +9,8 @@ namespace winnow {
 
 class CalledTree : public TreeBase {
  public:
-  // The positions that MOVES lead to; each is made when it is asked for.
+  // A cursor over the positions that MOVES lead to. next() computes each position
+  // when it is needed.
   class Children {
    public:
     Children(CalledTree& tree, Value position, Value moves)

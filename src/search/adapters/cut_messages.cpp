@@ -11,7 +11,7 @@ bool CutMessages::wanted() const {
   return !is_nil(symbol_value(vm_.heap(), Sym::star_print_message));
 }
 
-// Returns kAbsent if the path to it does not exist any more.
+// The position at PLY, found by its path; kAbsent if the path does not exist any more.
 Value CutMessages::position_at(const search::Ply* ply) {
   std::vector<std::uint32_t> moves;
   for (; ply->parent; ply = ply->parent) moves.push_back(ply->move);

@@ -7,7 +7,7 @@ namespace winnow {
 
 bool takes_depth(Value function) {
   if (has_type(function, Type::Builtin))
-    return as<Builtin>(function)->info->least >= 2;  // ATOM and its like take one
+    return as<Builtin>(function)->info->least >= 2;  // ATOM, for example, takes one argument
   if (!has_type(function, Type::Closure)) return false;
   Code* code = as<Code>(as<Closure>(function)->code);
   return code->required + code->optional >= 2 ||
@@ -25,7 +25,7 @@ bool FunctionTree::is_leaf(Value node, const search::Ply* ply) {
   moves_ = moves_at(node);
   if (proper_length(moves_) < 0)
     bad_tree(heap_, "PLAUSIBLE-MOVES must return a proper list", moves_, ply);
-  return is_nil(moves_);  // no moves: as good as quiet
+  return is_nil(moves_);  // a position without moves is a leaf
 }
 
 Value FunctionTree::value(Value node, const search::Ply* ply) {

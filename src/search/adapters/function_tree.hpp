@@ -10,7 +10,7 @@ namespace winnow {
 struct GameFunctions {
   Value moves;  // of a position: the list of its successors
   Value value;  // of a position and, if it takes one, the depth: its static value
-  Value quiet;  // of a position and, if it takes one, the depth: stop here? Or NIL: nowhere
+  Value quiet;  // of a position and, if it takes one, the depth: is it a leaf? NIL: none is
 };
 
 // True if FUNCTION can be called with two arguments.
@@ -18,7 +18,7 @@ bool takes_depth(Value function);
 
 class FunctionTree final : public CalledTree {
  public:
-  // Looks DEPTH plies ahead at most.
+  // A game that is searched at most DEPTH plies deep.
   FunctionTree(Vm& vm, const GameFunctions& functions, std::uint32_t depth)
       : CalledTree(vm.heap(), depth),
         gate_(vm),

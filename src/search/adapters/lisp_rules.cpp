@@ -21,11 +21,11 @@ constexpr search::Range kNoBounds{-900'000'000, 900'000'000};
 
 // An object with more parts is assumed to be circular and is not hashed.
 constexpr std::size_t kMostParts = 10'000'000;
-// Most parts of a move that are hashed.
+// The limit of the hashed parts of a move.
 constexpr std::size_t kPartsOfMove = 64;
 
-// A hash of the first MOST parts of an object (unlike that of a table, which may compare
-// afterwards), the same in every run.
+// A hash of the first MOST parts of an object, the same in every run. Unlike the hash of a hash
+// table it must distinguish objects alone, since nothing is compared afterwards.
 class LastingHash {
  public:
   LastingHash(Heap& heap, std::size_t most) : heap_(heap), left_(most) {}
@@ -34,7 +34,7 @@ class LastingHash {
     add(v);
     return hash_;
   }
-  bool is_whole = true;  // there were not more parts
+  bool is_whole = true;  // all parts were hashed
   bool is_known = true;  // all were numbers, symbols, strings, or lists or vectors of such
 
  private:

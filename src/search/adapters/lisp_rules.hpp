@@ -21,14 +21,14 @@ struct RuleFunctions {
   Value key;      // a number, symbol, string, or list or vector of such; or NIL: no table
   Value order;    // of a position and a move: an integer, greater for what is to be tried first; or
                   // NIL: as they come
-  Value advance;  // PLAY and SIDE in one call, as RULES says; or NIL: who moves is seldom asked
-  Value look;     // OVER, and VALUE or MOVES
+  Value advance;  // PLAY and SIDE in one call (see RULES in lib/games/games.lisp); or NIL
+  Value look;     // OVER, and VALUE or MOVES, in one call
 };
 
 // From a property list :NAME, :MOVES and so on.
 RuleFunctions rule_functions(Heap& heap, Value list);
 
-// The value of NAME, as ":MOVES", in the property list LIST; NIL if it is not there.
+// The value of NAME, such as ":MOVES", in the property list LIST; NIL if it is missing.
 Value property(Heap& heap, Value list, const char* name);
 
 class LispRules {
@@ -38,7 +38,7 @@ class LispRules {
   static constexpr unsigned kSlots = 256;
   static constexpr bool kIsNative = false;
 
-  // The moves of a position. They lie above those of the positions before it, which outlive it.
+  // The moves of a position: the range of moves_ from FIRST on, which the destructor removes.
   class Moves {
    public:
     Moves(ValueVector& all, std::size_t first) : all_(all), first_(first), end_(all.size()) {}
@@ -70,7 +70,7 @@ class LispRules {
   bool quiet(Value p) { return is_nil(functions_.quiet) || !is_nil(call(functions_.quiet, p)); }
   // The list of all moves at P, at least one.
   Value move_list(Value p) { return checked_moves(call(functions_.moves, p), p); }
-  // Is P over, or AT_LIMIT of the search? Then its value was found, else its moves, by one call.
+  // Is P over, or AT_LIMIT? Finds the value of P if so, and the moves if not, in one call of LOOK.
   bool look(Value p, bool at_limit);
   int value_found(Value p) { return checked_value(found_, p); }
   Value moves_found(Value p) { return checked_moves(found_, p); }
@@ -81,9 +81,9 @@ class LispRules {
   int offset(Value) const { return 0; }
   search::Range bounds(Value p);
   int order(Value p, Value move);
-  unsigned slot(Value move);  // moves may share one
-  // Signals what is wrong with GOT, which the clause named (:SIDE, :VALUE, :MOVES) has returned at
-  // P, or which is the move after which it (:PLAY) has returned NIL; returns if nothing is.
+  unsigned slot(Value move);  // several moves may share a slot
+  // Signals an error if the clause of the game (SIDE, VALUE, MOVES) must not return GOT at P. For
+  // PLAY, which has returned NIL, GOT is the move; for OVER, P is too deep.
   void check(std::string_view clause, Value got, Value p);
   void poll() { vm_.poll(); }
   [[noreturn]] void endless(Value p);
@@ -106,9 +106,9 @@ class LispRules {
   const Value max_;
   const Value min_;
   ValueVector moves_;
-  Value reached_ = kAbsent;  // the position that play() made last,
-  Value side_ = nil();       // and who moves there
-  Value found_ = nil();      // by look()
+  Value reached_ = kAbsent;  // the last position that play() returned
+  Value side_ = nil();       // the side that moves there
+  Value found_ = nil();      // the result of look(): a value or a list of moves
 };
 
 }  // namespace winnow

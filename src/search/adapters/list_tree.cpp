@@ -27,8 +27,8 @@ void check_score(Heap& heap, const char* what, Value v, const search::Ply* ply) 
 
 namespace {
 
-// Does STEP, taken again and again from V on, come back? Brent's method: the turtle jumps to the
-// hare at every power of two.
+// Does repeating STEP, from V on, lead into a circle? Brent's algorithm: the tortoise jumps to the
+// hare after a power of two steps.
 template <class Step>
 bool is_circular(const Heap& heap, Value v, Step step) {
   Value turtle = v;
@@ -49,7 +49,7 @@ bool is_circular(const Heap& heap, Value v, Step step) {
 }  // namespace
 
 Value ListTree::unusual_value(Value node, const search::Ply* ply) {
-  // A list cut off by the depth limit.
+  // A list is at the depth limit.
   if (is_cons(node) && is_circular(heap_, node, car))
     bad_tree(heap_, "the tree is circular", kAbsent, ply);
   while (is_cons(node)) node = car(node);
@@ -57,15 +57,16 @@ Value ListTree::unusual_value(Value node, const search::Ply* ply) {
   return node;
 }
 
-// Beyond some hundred plies: is this the depth limit, is there room, and are we going round in a
-// circle? (One along the first elements is the only kind that never visits a leaf.)
+// Is NODE, deep in the tree, a leaf because of the depth limit? Every kCheckPlies plies this also
+// checks that the stack has room, and that the tree is not circular along its first elements. (On
+// any other circle the search visits a leaf, and can be interrupted.)
 bool ListTree::is_deep_leaf(Value node, const search::Ply* ply) {
   if (is_depth_limit(ply->depth)) return true;
   if (ply->depth % kCheckPlies != 0) return false;
   if (!heap_.native_stack.has_room())
     signal_error(heap_, ConditionKind::storage_condition, "~A: the tree is nested too deeply",
                  {operation_named(heap_, "%minimax")});
-  // The check then costs no more than the search.
+  // At powers of two only, so that the check takes no longer than the search.
   bool is_power = (ply->depth & (ply->depth - 1)) == 0;
   if (is_power && is_circular(heap_, node, car))
     bad_tree(heap_, "the tree is circular", kAbsent, ply);

@@ -1,5 +1,5 @@
-// Nested lists as a game, walked in place: a list is a position whose elements are the moves,
-// anything else is a leaf and its own value.
+// Nested lists as a game, without a copy: a list is a position whose elements are the moves; any
+// other object is a leaf and its own value.
 #pragma once
 
 #include <algorithm>
@@ -10,18 +10,20 @@
 
 namespace winnow {
 
-// Depth without a limit.
+// The depth of a search without a depth limit.
 constexpr std::uint32_t kNoDepthLimit = ~std::uint32_t{0};
 
-// Signals that a tree is malformed, with the path to the place, and WHERE unless it is kAbsent.
+// Signals that a tree is malformed. The message shows the path to the place and, unless it is
+// kAbsent, the object WHERE.
 [[noreturn]] void bad_tree(Heap& heap, const char* what, Value where, const search::Ply* ply);
 
-// The same unless V is a score; WHAT says that it must be one.
+// Signals the same error, with the requirement WHAT, unless V is a score.
 void check_score(Heap& heap, const char* what, Value v, const search::Ply* ply);
 
 class ListTree final : public TreeBase {
  public:
-  // Looks DEPTH plies ahead at most; a position cut off there is worth its first leaf.
+  // A tree that is searched at most DEPTH plies deep; a list at that depth has the
+  // value of its first leaf.
   explicit ListTree(Heap& heap, std::uint32_t depth = kNoDepthLimit)
       : TreeBase(heap, depth), first_check_(std::min(depth, kCheckPlies)) {}
 
@@ -59,7 +61,7 @@ class ListTree final : public TreeBase {
     return unusual_value(node, ply);
   }
   Value moves_found(Value node) { return node; }
-  void keep(Value) {}  // all is part of the tree
+  void keep(Value) {}  // the tree refers to all positions
   Value moves_at(Value position) override { return is_cons(position) ? position : nil(); }
   bool is_list() const override { return true; }
   bool goes_on(Value position, std::uint32_t) override { return is_cons(position); }
@@ -72,11 +74,11 @@ class ListTree final : public TreeBase {
 
   static constexpr std::uint32_t kCheckPlies = 256;
   static constexpr std::uint32_t kCheckMoves = 1024;  // a longer list is checked once for a circle
-  std::uint32_t first_check_;  // up to here a cons is expanded without further questions
+  std::uint32_t first_check_;                         // above this depth a cons is an interior node
 };
 
-// Leaves of a nested list that is cut off DEPTH plies deep; LIMIT if there are as many, or if it is
-// nested so deeply that it is assumed to be circular. The user can interrupt.
+// The number of leaves of a nested list down to DEPTH. LIMIT if there are at least as many, or if
+// the list is nested so deeply that it is assumed to be circular. Polls for interrupts.
 std::uint64_t count_leaves(const Heap& heap, Value tree, std::uint64_t limit,
                            std::uint32_t depth = kNoDepthLimit);
 

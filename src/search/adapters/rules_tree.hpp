@@ -1,5 +1,5 @@
-// A game of DEFINE-GAME for the algorithms: its moves lead to positions, and a side may move twice
-// running.
+// A game of DEFINE-GAME as a tree for the textbook algorithms. Its moves are played to find the
+// positions, and a side may move twice in succession.
 #pragma once
 
 #include "search/adapters/called_tree.hpp"
@@ -10,7 +10,8 @@ namespace winnow {
 
 class RulesTree final : public CalledTree {
  public:
-  // RULES: a property list, as the Lisp function RULES returns it. Looks DEPTH plies ahead at most.
+  // RULES: a property list, as the Lisp function RULES returns it. The search is at
+  // most DEPTH plies deep.
   RulesTree(Vm& vm, Value rules, std::uint32_t depth)
       : CalledTree(vm.heap(), depth),
         vm_(vm),

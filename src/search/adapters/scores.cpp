@@ -8,9 +8,9 @@ bool LispScores::less_slow(Value a, Value b) const {
   return compare(heap_, a, b, "%minimax") < 0;
 }
 
-Value LispScores::beside_slow(Value a, int step) const {
+Value LispScores::neighbour_slow(Value a, int step) const {
   if (is_infinite_score(a)) return a;
-  // The exact value of a float: adding one to a large one would not change it.
+  // Use the exact value of a float, since adding one to a large float would not change it.
   if (is_float(a)) a = rational_from_double(heap_, float_value(a));
   // Skip the integers that represent infinity: they are not scores.
   do a = add(heap_, a, Value::from_fixnum(step));

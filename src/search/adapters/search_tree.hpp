@@ -1,4 +1,4 @@
-// The kinds of trees in Lisp, searched by any algorithm.
+// Searches of all kinds of Lisp trees by any algorithm.
 #pragma once
 
 #include "search/adapters/function_tree.hpp"

@@ -1,5 +1,5 @@
-// The memory of a transposition table as a Lisp object, which outlives a search and dies when
-// no longer referenced.
+// The memory of a transposition table as a Lisp object, which can outlive the search and is freed
+// when nothing refers to it.
 #pragma once
 
 #include "heap/heap.hpp"
@@ -9,7 +9,7 @@ namespace winnow {
 
 class LispTableMemory final : public search::TableMemory {
  public:
-  // In the car of KEEPER, a cons.
+  // The object is in the car of KEEPER, a cons.
   LispTableMemory(Heap& heap, Value keeper) : heap_(heap), keeper_(keeper) {}
 
   void* block() override;
@@ -19,7 +19,7 @@ class LispTableMemory final : public search::TableMemory {
  private:
   Heap& heap_;
   Value keeper_;
-  Value fresh_ = nil();  // of Bytes
+  Value fresh_ = nil();  // Bytes
 };
 
 }  // namespace winnow

@@ -12,11 +12,11 @@ class TreeBase : public LispScores {
 
   // The list of moves at POSITION, which is not a leaf.
   virtual Value moves_at(Value position) = 0;
-  // The position after one of them.
+  // The position after MOVE, an element of that list.
   virtual Value after(Value, Value move) { return move; }
   // Do moves have names, not only numbers?
   virtual bool names_moves() const { return false; }
-  // Is a position the list of all that may follow?
+  // Is a position the list of its successors?
   virtual bool is_list() const { return false; }
   // Does POSITION, DEPTH plies deep, which is a leaf because of the depth limit, have moves?
   virtual bool goes_on(Value position, std::uint32_t depth) = 0;
