@@ -162,7 +162,7 @@ Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
          (cut (list nil)))
     (cond ((var-p goal) (error "CALL: expected a goal, got an unbound variable"))
           ((null clauses)
-           (error "expected a defined predicate, got ~S with ~R argument~:P" name (if (consp goal) (length (cdr goal)) 0))))
+           (error "?-: expected a defined predicate, got ~S with ~R argument~:P" name (if (consp goal) (length (cdr goal)) 0))))
     (catch cut
       (dolist (clause clauses)
         (let ((fresh (fresh (cdr clause) (make-array (car clause) :initial-element nil))))

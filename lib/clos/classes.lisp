@@ -13,7 +13,7 @@
   (finalized nil))
 
 (defstruct (slot (:copier nil) (:predicate nil) (:constructor make-slot))
-  name initform function  ; FUNCTION evaluates the initform; NIL if the slot has no initform
+  name initform function  ; FUNCTION evaluates the initform; NIL without an initform
   initargs cell           ; CELL: a cons whose CAR is the value of a shared slot, NIL for a local slot
   allocation documentation type)
 

@@ -5,13 +5,13 @@
 
 (defun invalid-method-error (method control &rest arguments)
   "Signal an error: METHOD is invalid in its generic function's method combination for the reason CONTROL and ARGUMENTS.
-Example: (handler-case (invalid-method-error 1 \"no\") (error () 'told)) => TOLD"
+Example: (handler-case (invalid-method-error 1 \"no\") (error () 'refused)) => REFUSED"
   (check-argument control 'string "a format control")
   (error "The method ~S: ~?" method control arguments))
 
 (defun method-combination-error (control &rest arguments)
   "Signal an error in a method combination; CONTROL and ARGUMENTS are the message, as for FORMAT.
-Example: (handler-case (method-combination-error \"no\") (error () 'told)) => TOLD"
+Example: (handler-case (method-combination-error \"no\") (error () 'refused)) => REFUSED"
   (check-argument control 'string "a format control")
   (apply #'error control arguments))
 
@@ -256,7 +256,7 @@ Example: (progn (define-method-combination total :operator +)
   (destructuring-bind (lambda-list groups &body body) definition
     (let* ((arguments (if (eq (car-safe (car body)) :arguments) (cdr (pop body)) nil))
            (generic (if (eq (car-safe (car body)) :generic-function) (generic-variable name (pop body)) (gensym)))
-           (sections (lambda-list-sections "define-method-combination" name arguments
+           (sections (lambda-list-sections "DEFINE-METHOD-COMBINATION" name arguments
                                            '(&whole &optional &rest &key &allow-other-keys &aux) t))
            (variables (mapcan #'section-variables sections))
            (names (mapcar #'car-safe groups)))

@@ -12,7 +12,7 @@
 
 (defstruct (method (:copier nil) (:predicate nil) (:constructor nil) (:conc-name method-record-))
   generic qualifiers specializers lambda-list
-  function  ; if PLAIN, a function of the arguments; else of the next method (a function or NIL), their list, and them
+  function  ; if PLAIN, of the arguments; else of the next method (a function or NIL), the list of the arguments, and these
   plain documentation)
 (defstruct (standard-method (:include method) (:copier nil) (:conc-name standard-method-) (:predicate nil)
                             (:constructor make-method-record)))
@@ -28,7 +28,8 @@
 
 (defun generic-of (function)
   (or (gethash function *generics*)
-      (error 'type-error :format-control "Expected a generic function, got ~S" :format-arguments (list function)
+      (error 'type-error :format-control "~A: expected a generic function, got ~S"
+                         :format-arguments (list (operation "generic-function") function)
                          :datum function :expected-type 'generic-function)))
 
 ;;; Lambda lists
@@ -61,8 +62,8 @@
     (unless (and (eql (first g) (first m)) (eql (second g) (second m)) (eq (third g) (third m))
                  (or (sixth m) (not (fourth m)) (not (fourth g)) (subsetp (fifth g) (fifth m))))
       (error 'program-error
-             :format-control "The method's lambda list ~S is not congruent with that of the generic function ~S, ~S"
-             :format-arguments (list method name generic)))))
+             :format-control "~S: expected a method whose lambda list is congruent with ~S, got ~S"
+             :format-arguments (list name generic method)))))
 
 ;;; Making generic functions
 
@@ -165,7 +166,7 @@ NAME: a symbol or (setf symbol).  The keywords are the options of DEFGENERIC.
 Signals: program-error if NAME is a macro, a special operator or an ordinary function.
 Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-function) => T"
   (declare (ignore declare environment generic-function-class method-class))
-  (if given (check-generic-lambda-list "ensure-generic-function" name lambda-list))
+  (if given (check-generic-lambda-list "ENSURE-GENERIC-FUNCTION" name lambda-list))
   (let ((record (generic-named name)))
     (cond ((null record)
            (setq record (install-generic name (if given lambda-list '(&rest arguments)) documentation)))
@@ -181,8 +182,8 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
       (let ((required (required-part (generic-record-lambda-list record))))
         (unless (and (= (length required) (length argument-precedence-order))
                      (null (set-difference required argument-precedence-order)))
-          (error 'program-error :format-control "Argument precedence order: ~S is not a permutation of the parameters ~S"
-                                :format-arguments (list argument-precedence-order required)))
+          (error 'program-error :format-control "~S: expected a permutation of ~S as argument precedence order, got ~S"
+                                :format-arguments (list name required argument-precedence-order)))
         (setf (generic-record-order record) (mapcar (lambda (v) (position v required)) argument-precedence-order))))
     (when method-combination
       (check-combination name method-combination)
@@ -251,11 +252,11 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
           (let ((keywords (nthcdr first arguments)))
             (do ((rest keywords (cddr rest))) ((null rest))
               (cond ((null (cdr rest))
-                     (error 'program-error :format-control "~S: keyword arguments come in pairs, but ~S has no value"
+                     (error 'program-error :format-control "~S: expected a value after ~S"
                                            :format-arguments (list (generic-record-name record) (car rest))))
                     ((or (member (car rest) known) (eq (car rest) :allow-other-keys) (getf keywords :allow-other-keys)))
-                    (t (error 'program-error :format-control "~S: unknown keyword ~S; ~:[it takes none~;known are ~:*~{~S~^, ~}~]"
-                                             :format-arguments (list (generic-record-name record) (car rest) known))))))
+                    (t (error 'program-error :format-control "~S: expected ~:[no keyword arguments~;~:*~{~S~#[~; or ~:;, ~]~}~], got ~S"
+                                             :format-arguments (list (generic-record-name record) known (car rest)))))))
           (apply function arguments)))))
 
 ;;; Methods
@@ -277,12 +278,13 @@ Signals: error.
 Example: (find-method #'print-object nil (list (find-class 'cons) (find-class 't)) nil) => NIL"
   (let ((record (generic-of generic-function)))
     (unless (= (length specializers) (generic-record-required record))
-      (error "FIND-METHOD: ~S has ~D required parameters, got ~D specializers"
-             (generic-record-name record) (generic-record-required record) (length specializers)))
+      (error "FIND-METHOD: expected ~D specializer~:P of ~S, got ~D"
+             (generic-record-required record) (generic-record-name record) (length specializers)))
     (or (find-if (lambda (m) (and (equal (method-record-qualifiers m) qualifiers)
                                   (every #'same-specializer (method-record-specializers m) specializers)))
                  (generic-record-methods record))
-        (if errorp (error "~S has no method ~{~S ~}~S" (generic-record-name record) qualifiers specializers)))))
+        (if errorp (error "FIND-METHOD: expected the qualifiers and specializers of a method of ~S, got ~{~S ~}~S"
+                          (generic-record-name record) qualifiers specializers)))))
 
 (defun same-specializer (a b)
   (or (eq a b) (and (consp a) (consp b) (eql (cadr a) (cadr b)))))
@@ -430,7 +432,7 @@ Example: (progn (defmethod doubled ((x number)) (* 2 x)) (defmethod doubled ((x 
   (unless (function-name-p name) (reject-form "DEFMETHOD" "the name of a function" name))
   `(ensure-method ',name ,@(method-forms name definition environment)))
 
-;; Is DECLARATION allowed in DEFGENERIC? Declarations of variables and functions are not, because there is no body.
+;; Is DECLARATION allowed in DEFGENERIC? Declarations of variables and functions are not, since they refer to a body.
 (defun generic-declaration-p (declaration)
   (and (consp declaration)
        (not (member (car declaration) '(special ftype function inline notinline declaration)))))
@@ -445,7 +447,7 @@ OPTIONS: (:DOCUMENTATION string), (:ARGUMENT-PRECEDENCE-ORDER parameter ...), (:
 Signals: program-error if the form is malformed.
 Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says 'nothing))) (sound 'cat)) => (CAT SAYS NOTHING)"
   (unless (function-name-p name) (reject-form "DEFGENERIC" "the name of a function" name))
-  (check-generic-lambda-list "defgeneric" name lambda-list)
+  (check-generic-lambda-list "DEFGENERIC" name lambda-list)
   (let ((seen nil))
     (flet ((reject (control &rest arguments)
              (error 'program-error :format-control "DEFGENERIC ~S: ~?" :format-arguments (list name control arguments))))

@@ -18,8 +18,8 @@
 (defun standard-instance-p (object)
   (and (structure-p object nil) (standard-class-p (class-of object))))
 
-;; Calls IN-VECTOR with the storage of OBJECT (NIL for a structure) and the index of its slot NAME, IN-CELL with the cell
-;; of a shared slot, or MISSING with the class if OBJECT has no such slot.
+;; Calls IN-VECTOR with the storage of OBJECT (NIL for a structure) and the index of its slot NAME, IN-CELL with the cell of a
+;; shared slot, or MISSING with the class if OBJECT lacks the slot.
 (defun call-with-slot (object name in-vector in-cell missing)
   (let ((class (class-of object)))
     (cond ((standard-instance-p object)
@@ -38,7 +38,7 @@
 
 (defun slot-value (object name)
   "Return the value of the slot NAME of OBJECT; also a place for SETF.
-Signals: error if OBJECT has no such slot; unbound-slot if the slot is unbound.
+Signals: error if OBJECT lacks the slot; unbound-slot if the slot is unbound.
 Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-instance 'jar) 'lid)) => SHUT"
   (let ((value (slot-ref object name))) (if (eq value unbound) (rarer-slot-value object name) value)))
 
@@ -60,7 +60,7 @@ Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-inst
 
 (defun slot-boundp (object name)
   "Return T if the slot NAME of OBJECT has a value, else NIL.
-Signals: error if OBJECT has no such slot.
+Signals: error if OBJECT lacks the slot.
 Example: (progn (defclass jar2 () (lid)) (slot-boundp (make-instance 'jar2) 'lid)) => NIL"
   (call-with-slot object name
                   (lambda (storage i) (not (eq (if storage (svref storage i) (structure-ref object nil i)) unbound)))
@@ -69,7 +69,7 @@ Example: (progn (defclass jar2 () (lid)) (slot-boundp (make-instance 'jar2) 'lid
 
 (defun slot-makunbound (object name)
   "Make the slot NAME of OBJECT unbound; return OBJECT.
-Signals: error if OBJECT has no such slot.
+Signals: error if OBJECT lacks the slot.
 Example: (progn (defclass jar3 () ((lid :initform 1))) (slot-boundp (slot-makunbound (make-instance 'jar3) 'lid) 'lid)) => NIL"
   (call-with-slot object name
                   (lambda (storage i)
@@ -155,7 +155,8 @@ Example: (progn (defclass jar4 () (lid)) (handler-case (slot-value (make-instanc
                    (subseq arguments 0 (generic-record-required (generic-of generic-function)))))))
 (defmethod no-next-method (generic-function method &rest arguments)
   method
-  (error "~S: there is no next method for ~{~S~^, ~}" (generic-record-name (generic-of generic-function)) arguments))
+  (error "CALL-NEXT-METHOD: expected a next method of ~S for ~{~S~^, ~}"
+         (generic-record-name (generic-of generic-function)) arguments))
 (defmethod slot-missing (class object slot-name operation &optional new-value)
   operation new-value
   (error "~S has no slot ~S; the class ~S has ~:[none~;~:*~{~S~^, ~}~]" object slot-name (class-name class)
@@ -231,8 +232,8 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
 (defun check-pairs (class initargs)
   (do ((rest initargs (cddr rest))) ((null rest))
     (if (or (not (symbolp (car rest))) (null (cdr rest)))
-        (error 'program-error :format-control "Expected names and values as initargs, got ~S for the class ~S"
-                              :format-arguments (list initargs (class-name class))))))
+        (error 'program-error :format-control "~A: expected names and values as initargs for the class ~S, got ~S"
+                              :format-arguments (list (operation "make-instance") (class-name class) initargs)))))
 
 ;; Returns the list of the valid initargs of CLASS if the methods accept the keywords ALLOWED; T if any initarg is valid.
 (defun known-initargs (class allowed)
@@ -247,8 +248,8 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
     (do ((rest initargs (cddr rest))) ((null rest))
       (unless (member (car rest) known)
         (error 'program-error
-               :format-control "The class ~S has no initarg ~S~:[~;; there are ~:*~{~S~^, ~}~]"
-               :format-arguments (list (class-name class) (car rest) (remove :allow-other-keys known)))))))
+               :format-control "~A: expected ~:[no initargs~;~:*~{~S~#[~; or ~:;, ~]~}~] for the class ~S, got ~S"
+               :format-arguments (list (operation "make-instance") (remove :allow-other-keys known) (class-name class) (car rest)))))))
 
 ;; Checks INITARGS. CALLS: lists (generic-function argument...); the keywords of their methods are also valid initargs.
 (defun check-initargs-of (class initargs &rest calls)

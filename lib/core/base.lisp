@@ -75,7 +75,7 @@ Example: (progn (defconstant +seven+ 7) +seven+) => 7"
 (defun proclaim (declaration)
   "Put DECLARATION in force globally; return NIL. (special name...) makes variables special, (notinline name...) and
 (inline name...) disable and enable the compiler macros of functions, and (declaration name...) makes names valid
-declarations. Other standard declarations have no effect.
+declarations. Other standard declarations are accepted and ignored.
 Signals: type-error.
 Example: (proclaim '(special *here*)) => NIL"
   (list-length declaration)  ; signals an error unless it is a proper list
@@ -322,7 +322,7 @@ Example: (let ((a 1) (b 2)) (psetq a b b a) (list a b)) => (2 1)"
 (defun do-form (let-form set-form bindings end body)
   (if (and (each-is-binding bindings) (listp end) (null (cdr (last end))))
       nil
-      (raise-condition (new-simple-condition 'program-error "Malformed ~A: expected ~A, got ~S ~S"
+      (raise-condition (new-simple-condition 'program-error "~A: expected ~A, got ~S ~S"
                                              (list (if (eq let-form 'let) 'do 'do*)
                                                    "((variable init step)...) (test result...) form..."
                                                    bindings end))))
@@ -415,15 +415,16 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
         ((null (cdr keys)) `(eql ,key ',(car keys)))
         (t `(or ,@(mapcar (lambda (k) `(eql ,key ',k)) keys)))))
 
-(defun case-form (form clauses test otherwise)
+;; The expansion of OPERATOR, CASE or a related macro. OTHERWISE: a function of the key's variable that returns the form for
+;; a key that no clause matches, or NIL.
+(defun case-form (operator form clauses test otherwise)
   (mapl (lambda (rest)
           (if (not (consp (car rest)))
-              (raise-condition (new-simple-condition 'program-error "Malformed clause: expected (key form...) or ((key...) form...), got ~S"
-                                                     (list (car rest)))))
+              (reject-form operator "a clause (key form...) or ((key...) form...)" (car rest)))
           (if (and (cdr rest) (null otherwise)
                    (member (car (car rest)) (if (eq test #'typecase-test) '(otherwise) '(t otherwise))))  ; T is a type
-              (raise-condition (new-simple-condition 'program-error "The clause ~S matches every value: it must be the last one"
-                                                     (list (car rest))))))
+              (raise-condition (new-simple-condition 'program-error "~A: the clause ~S matches every value, so it must be the last one"
+                                                     (list operator (car rest))))))
         clauses)
   (let ((key (gensym)))
     `(let ((,key ,form))
@@ -438,8 +439,11 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
 (defun new-simple-type-error (datum type control arguments)
   (make-structure 'type-error control arguments datum type))
 
-(defun case-failure (operator key type)
-  (raise-condition (new-simple-type-error key type "~A: ~:[no clause can match~;expected one of ~:*~{~S~^, ~}~], got ~S" (list operator (cdr type) key))))
+;; The type-error of OPERATOR for KEY, which no clause matches. TYPE: (MEMBER key...) or (OR type...).
+(defun case-error (operator key type)
+  (new-simple-type-error key type "~A: ~:[no clause can match~;expected one of ~:*~{~S~^, ~}~], got ~S" (list operator (cdr type) key)))
+
+(defun case-failure (operator key type) (raise-condition (case-error operator key type)))
 
 (defun case-type (clauses)
   (cons 'member (mapcan (lambda (c) (if (listp (car c)) (copy-list (car c)) (list (car c)))) clauses)))
@@ -452,23 +456,23 @@ Example: (let ((n 0)) (loop (setq n (+ n 1)) (if (= n 5) (return n)))) => 5"
   "Run the forms of the first clause that has a key EQL to the value of FORM; T or OTHERWISE matches any value.
 CLAUSES: lists of a key, or a list of keys, and forms.
 Example: (case 3 ((1 2) 'low) (3 'three) (t 'high)) => THREE"
-  (case-form form clauses #'case-test nil))
+  (case-form 'case form clauses #'case-test nil))
 
 (defmacro ecase (form &body clauses)
   "Do as CASE, but signal a type-error if no clause matches.
 Example: (ecase 1 (1 'one)) => ONE"
-  (case-form form clauses #'case-test
+  (case-form 'ecase form clauses #'case-test
              (lambda (key) `(case-failure 'ecase ,key ',(case-type clauses)))))
 
 (defmacro typecase (form &body clauses)
   "Run the forms of the first clause whose type includes the value of FORM; T or OTHERWISE matches any value.
 Example: (typecase 1.5 (integer 'whole) (float 'broken)) => BROKEN"
-  (case-form form clauses #'typecase-test nil))
+  (case-form 'typecase form clauses #'typecase-test nil))
 
 (defmacro etypecase (form &body clauses)
   "Do as TYPECASE, but signal a type-error if no clause matches.
 Example: (etypecase \"a\" (string 'text)) => TEXT"
-  (case-form form clauses #'typecase-test
+  (case-form 'etypecase form clauses #'typecase-test
              (lambda (key) `(case-failure 'etypecase ,key ',(typecase-type clauses)))))
 
 ;;; Multiple values

@@ -1,4 +1,4 @@
-;;;; compiling.lisp -- symbol macros, compiler macros and compilation units. -*- sealed -*-
+;;;; compiling.lisp -- symbol macros, compiler macros, compilation units, macro definitions of special forms. -*- sealed -*-
 
 (defvar *macroexpand-hook* 'funcall
   "The function that expands macro calls; its arguments are the macro's function, the form and the environment.")
@@ -67,3 +67,35 @@ Example: (progn (defun squared (x) (* x x))
 OVERRIDE: if true, the unit ends with this form; else with the outermost such form, or with the file that is being loaded.
 Example: (with-compilation-unit () 1) => 1"
   `(in-compilation-unit ,override (lambda () (let ((*in-compilation-unit* t)) ,@body))))
+
+;;; Expansions of standard macros that the compiler handles as special forms, for MACRO-FUNCTION and MACROEXPAND
+
+(defmacro define-special-form-macro (name lambda-list &body body)
+  `(put ',name 'special-form-macro ,(macro-lambda name lambda-list body)))
+
+(define-special-form-macro and (&rest forms)
+  (cond ((null forms) t)
+        ((null (cdr forms)) (car forms))
+        (t `(if ,(car forms) (and ,@(cdr forms)) nil))))
+
+(define-special-form-macro or (&rest forms)
+  (if (null (cdr forms))
+      (car forms)
+      (let ((value (gensym)))
+        `(let ((,value ,(car forms))) (if ,value ,value (or ,@(cdr forms)))))))
+
+(define-special-form-macro cond (&rest clauses)
+  (if (null clauses)
+      nil
+      (destructuring-bind ((test &rest forms) &rest others) clauses
+        (cond ((null forms) `(or ,test (cond ,@others)))
+              ((eq test t) `(progn ,@forms))
+              (t `(if ,test (progn ,@forms) (cond ,@others)))))))
+
+(define-special-form-macro when (test &body body) `(if ,test (progn ,@body) nil))
+
+(define-special-form-macro unless (test &body body) `(if ,test nil (progn ,@body)))
+
+(define-special-form-macro multiple-value-bind (variables form &body body)
+  (let ((rest (gensym)))
+    `(multiple-value-call (lambda (&optional ,@variables &rest ,rest) (declare (ignore ,rest)) ,@body) ,form)))

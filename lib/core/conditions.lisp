@@ -215,7 +215,7 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
 ;; OWN: the slots, each a list.
 (defun check-condition-definition (name parents own options)
   (flet ((reject (control &rest arguments)
-           (raise-condition (new-simple-condition 'program-error "define-condition ~S: ~?" (list name control arguments)))))
+           (raise-condition (new-simple-condition 'program-error "DEFINE-CONDITION ~S: ~?" (list name control arguments)))))
     (unless (and name (symbolp name)) (reject "expected a symbol as name"))
     (unless (and (form-length parents) (every #'symbolp parents)) (reject "expected a list of names as parents, got ~S" parents))
     (dolist (slot own)
@@ -268,8 +268,8 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
     (dolist (slot (structure-type-slots name))
       (if (and (sixth slot) (assoc (car slot) own)) (setf (car (sixth slot)) (initial-value slot))))))
 
-;; Returns the index of the slot NAME of OBJECT, a structure or condition, and the slot's cell if it is shared; NIL if
-;; OBJECT has no such slot.
+;; Returns the index of the slot NAME of OBJECT, a structure or condition, and the slot's cell if it is shared;
+;; NIL if OBJECT lacks the slot.
 (defun slot-place-and-cell (object name)
   (let ((index 0))
     (dolist (slot (structure-type-slots (class-of object)) nil)

@@ -15,9 +15,9 @@
 (fset 'bad-arguments
       (named-lambda bad-arguments (call whole)
         (raise-condition (if (null (car call))
-                             (new-simple-condition 'program-error "~A: ~S does not fit ~A"
-                                                   (list (operation "%destructuring-bind") whole (cdr call)))
-                             (new-simple-condition 'program-error "Malformed ~S: expected ~(~A~), got ~S"
+                             (new-simple-condition 'program-error "~A: expected ~A, got ~S"
+                                                   (list (operation "%destructuring-bind") (cdr call) whole))
+                             (new-simple-condition 'program-error "~S: expected ~(~A~), got ~S"
                                                    (list (car call) (without-environment call) whole))))))
 
 ;; Signals a program-error of OPERATOR, a string: its form must contain what EXPECTED describes, but contains GOT.

@@ -2,8 +2,8 @@
 
 (defun designated-package (designator)
   (or (find-package designator)
-      (error 'package-error :format-control "There is no package ~A" :format-arguments (list designator)
-                            :package designator)))
+      (error 'package-error :format-control "~A: expected the name of a package, got ~S"
+                            :format-arguments (list (operation "find-package") designator) :package designator)))
 
 (defun designated-symbols (symbols)
   (if (listp symbols) symbols (list symbols)))
@@ -58,7 +58,7 @@ other packages use it.
 Example: (progn (make-package \"SHORT-LIVED\") (delete-package \"SHORT-LIVED\")) => T"
   (let ((found (if (packagep package) package (find-package package))))
     (cond ((null found)
-           (cerror "Return NIL." (package-conflict package "There is no package ~A" package))
+           (cerror "Return NIL." (package-conflict package "DELETE-PACKAGE: expected the name of a package, got ~S" package))
            nil)
           ((null (package-name found)) nil)
           (t (refuse-own found)
@@ -253,7 +253,7 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
 
 (defun check-package-options (name options)
   (flet ((refuse (control &rest arguments)
-           (error 'program-error :format-control (concatenate 'string "defpackage ~A: " control)
+           (error 'program-error :format-control (concatenate 'string "DEFPACKAGE ~A: " control)
                                  :format-arguments (cons name arguments))))
     (let ((disjoint nil))  ; pairs (name . option); a name may occur in only one of these options
       (dolist (option options)

@@ -12,8 +12,8 @@ Example: (let ((n 1)) (check-type n integer)) => NIL"
     `(do ((,value ,place ,place)) ((typep ,value ',type) nil)
        (setf ,place
              (error-with-new-value
-              (new-simple-type-error ,value ',type "The value of ~S is ~S, which is not ~A"
-                                     (list ',place ,value ,(if description description `(format nil "of type ~S" ',type))))
+              (new-simple-type-error ,value ',type "CHECK-TYPE: expected ~A as ~S, got ~S"
+                                     (list ,(or description `(format nil "a value of type ~S" ',type)) ',place ,value))
               ',place)))))
 
 (defstruct (restart (:conc-name restart-record-) (:constructor make-restart (name function report interactive test))
@@ -340,25 +340,23 @@ Example: (assert (= 1 1)) => NIL"
 (defmacro ccase (place &body clauses)
   "Do as CASE of the value of PLACE, but signal a type-error if no clause matches; the restart STORE-VALUE stores a new value.
 Example: (let ((n 1)) (ccase n (1 'one))) => ONE"
-  (correctable-case place clauses #'case-test (case-type clauses)))
+  (correctable-case 'ccase place clauses #'case-test (case-type clauses)))
 
 (defmacro ctypecase (place &body clauses)
   "Do as TYPECASE of the value of PLACE, but signal a type-error if no clause matches; the restart STORE-VALUE stores a new
 value.
 Example: (let ((n 1)) (ctypecase n (integer 'whole))) => WHOLE"
-  (correctable-case place clauses #'typecase-test (typecase-type clauses)))
+  (correctable-case 'ctypecase place clauses #'typecase-test (typecase-type clauses)))
 
-(defun correctable-case (place clauses test type)
+(defun correctable-case (operator place clauses test type)
   (let ((done (gensym "DONE")) (again (gensym "AGAIN")))
     `(block ,done
        (tagbody
           ,again
           (return-from ,done
-            ,(case-form place clauses test
+            ,(case-form operator place clauses test
                         (lambda (key)
                           `(progn
                              (setf ,place
-                                   (error-with-new-value
-                                    (new-simple-type-error ,key ',type "No clause matches ~S" (list ,key))
-                                    ',place))
+                                   (error-with-new-value (case-error ',operator ,key ',type) ',place))
                              (go ,again)))))))))

@@ -107,7 +107,7 @@ Example: (nth-value 4 (get-setf-expansion 'x)) => X"
                (values nil nil (list new) (list 'setq place new) place)))))
       ((not (and (consp place) (symbolp (car place))
                  (or (not (special-operator-p (car place))) (get (car place) 'setf-expander))))
-       (raise-condition (new-simple-condition 'program-error "Malformed place: ~S cannot be assigned" (list place))))
+       (raise-condition (new-simple-condition 'program-error "Expected a place, got ~S" (list place))))
       ((setq expander (known-of-place place 'setf-expander environment))
        (funcall expander place environment))
       ((setq alias (known-of-place place 'place-alias environment))
@@ -317,7 +317,7 @@ Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) =
      ,@(documenting name 'setf body)
      ',name))
 
-;; Returns a list of one form that stores the docstring of BODY, or NIL if BODY has no docstring.
+;; Returns a list of one form that stores the docstring of BODY, or NIL if BODY lacks a docstring.
 (defun documenting (name kind body)
   (let ((text (car (docstring-of (split-body body)))))
     (if text `((document ',name ',kind ,text)) nil)))
@@ -329,18 +329,18 @@ Example: (define-setf-expander kept (x) (values nil nil '(new) '(list new) x)) =
 ;; Signals an error unless REST, the part of a DEFSETF form after NAME, is well-formed.
 (defun check-defsetf (name rest)
   (flet ((reject (control &rest arguments)
-           (raise-condition (new-simple-condition 'program-error "defsetf ~S: ~?" (list name control arguments)))))
+           (raise-condition (new-simple-condition 'program-error "DEFSETF ~S: ~?" (list name control arguments)))))
     (cond ((not (and name (symbolp name) (consp rest) (form-length rest)))
            (reject "expected a name and a setter, or a name, a lambda list and (new-value...)"))
           ((and (car rest) (symbolp (car rest)))
            (if (or (cddr rest) (and (cdr rest) (not (stringp (cadr rest)))))
-               (reject "only a documentation string can follow the setter, but got ~S" (cdr rest))))
+               (reject "expected only a documentation string after the setter, got ~S" (cdr rest))))
           ((not (and (form-length (car rest)) (form-length (cadr rest)) (every #'bindable-p (cadr rest)) (cdr rest)))
            (reject "expected a lambda list and (new-value...), got ~S" rest))
           (t (let ((environment (member '&environment (car rest))))
                (if (and environment (not (bindable-p (cadr environment))))
                    (reject "expected a variable after &ENVIRONMENT, got ~S" (cdr environment)))
-               (lambda-list-sections "defsetf" name (append (ldiff (car rest) environment) (cddr environment))
+               (lambda-list-sections "DEFSETF" name (append (ldiff (car rest) environment) (cddr environment))
                                      '(&optional &rest &body &key &allow-other-keys) t))))))
 
 (defmacro defsetf (name &rest rest)
@@ -369,7 +369,7 @@ Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) =>
       (reject-form "DEFINE-MODIFY-MACRO" "the name of a function" function))
   (if (not (or (null documentation) (stringp documentation)))
       (reject-form "DEFINE-MODIFY-MACRO" "a documentation string" documentation))
-  (lambda-list-sections "define-modify-macro" name lambda-list '(&optional &rest) t)
+  (lambda-list-sections "DEFINE-MODIFY-MACRO" name lambda-list '(&optional &rest) t)
   (let ((names (mapcan (lambda (x) (cond ((member x '(&optional &rest)) nil)
                                          ((consp x) (list (car x)))
                                          (t (list x))))
@@ -393,8 +393,8 @@ Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) =>
               `(let ((,(car new) (with-property ,read ,key ,value))) ,store ,value)
               `(getf ,read ,key ,@(if default-given (list otherwise) nil))))))
 
-;; The first store variable of each place receives a value, the others are NIL. A place such as (VALUES) has no store
-;; variables (5.1.2.3).
+;; The first store variable of each place receives a value, the others are NIL. A place such as (VALUES) lacks
+;; store variables (5.1.2.3).
 (define-setf-expander values (&rest places &environment environment)
   (let ((temporaries nil) (forms nil) (news nil) (stores nil) (reads nil))
     (dolist (place places)
@@ -408,7 +408,7 @@ Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) =>
 
 (define-setf-expander apply (&whole place function &rest arguments &environment environment)
   (if (not (and (consp function) (member (car function) '(function quote)) (symbolp (cadr function)) arguments))
-      (raise-condition (new-simple-condition 'program-error "Malformed place: expected (APPLY #'name argument...), got ~S" (list place))))
+      (raise-condition (new-simple-condition 'program-error "Expected (APPLY #'name argument...) as place, got ~S" (list place))))
   (let* ((setter (known-of-place (cdr function) 'setter environment))
          (new (gensym))
          (temporaries (mapcar (lambda (a) a (gensym)) arguments)))

@@ -7,7 +7,7 @@
 ;;;;   the name of a type without arguments, or a class without a proper name
 ;;;; where bounds are numbers, lists of one number (exclusive), or *. A conjunction is EMPTY, INHABITED or UNKNOWN.
 
-;; Returns the expansion of the standard type (HEAD . ARGUMENTS), or HEAD if it has no expansion.
+;; Returns the expansion of the standard type (HEAD . ARGUMENTS), or HEAD if it is not defined by an expansion.
 (defun standard-expansion (head arguments)
   (flet ((argument (n) (if (nthcdr n arguments) (nth n arguments) '*))
          (vector-of (simple element size)
@@ -132,7 +132,7 @@
 (defvar *plain-types* '((keyword symbol) (complex-single) (complex-double) (complex-rational))
   "Plain types that are not classes: lists of a name and its supertypes.")
 
-;; Returns the atom for CLASS: its proper name, or CLASS if it has none.
+;; Returns the atom for CLASS: its proper name, or CLASS if its name is not proper.
 (defun class-atom (class)
   (let ((name (class-name class)))
     (if (and (symbolp name) (eq (find-class name nil) class)) name class)))

@@ -78,7 +78,7 @@ Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
 ;;; The syntax of type specifiers (4.2.3)
 
 (defun bad-type-specifier (type)
-  (raise-condition (new-simple-condition 'simple-error "~S is not a type specifier" (list type))))
+  (raise-condition (new-simple-condition 'simple-error "~A: expected a type specifier, got ~S" (list (operation "typep") type))))
 
 ;; Does TEST hold for BOUND, or for the number of an exclusive BOUND?
 (defun bound-of-p (bound test)
@@ -142,7 +142,7 @@ Example: (typep 5 '(integer 0 9)) => T"
          (or (structure-p object name)
              (instance-p object (structure-type name))))
         ((get name 'type-expander) (typep object (funcall (get name 'type-expander) nil)))
-        (t (raise-condition (new-simple-condition 'simple-error "~S is not the name of a type" (list name))))))
+        (t (raise-condition (new-simple-condition 'simple-error "~A: expected the name of a type, got ~S" (list (operation "typep") name))))))
 
 ;; Returns the expansion of TYPE if DEFTYPE defined its name, else NIL.
 (defun deftype-expansion (type)

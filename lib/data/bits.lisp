@@ -22,7 +22,7 @@ Signals: type-error.
 Example: (byte-position (byte 4 8)) => 8"
   (cdr bytespec))
 
-;; An integer of SIZE one bits, but of no more than the length of INTEGER if that is not negative, which bounds its size.
+;; An integer whose low SIZE bits are 1. If INTEGER is not negative, at most as many as its length, to bound the size.
 (defun ones (size integer)
   (1- (ash 1 (if (minusp integer) size (min size (integer-length integer))))))
 

@@ -8,7 +8,7 @@
           ((eq kind 'maclisp:nlambda) `(maclisp-defun ,name maclisp:fexpr ,lambda-list ,@body))
           ((eq kind 'maclisp:lexpr) `(maclisp-defun ,name ,(car lambda-list) ,@body))
           ((eq kind 'maclisp:macro) `(maclisp-defun ,name maclisp:macro ,lambda-list ,@body))
-          (t (error 'program-error :format-control "def ~S: expected LAMBDA, NLAMBDA, LEXPR or MACRO, got ~S"
+          (t (error 'program-error :format-control "DEF ~S: expected LAMBDA, NLAMBDA, LEXPR or MACRO, got ~S"
                                    :format-arguments (list name kind))))))
 (define-franz-macro def "defun" (name function)
   "Define NAME: (def name (lambda (x) ...)), or LEXPR, MACRO or NLAMBDA, which takes a list of the unevaluated

@@ -39,7 +39,7 @@
 (defvar *lsubrs* '("PROGN" "PROG1" "PROG2"))
 
 ;; The indicator under which the older dialects keep the function of NAME on its property list: SUBR for a fixed number of
-;; arguments, LSUBR for a variable number, FSUBR for unevaluated arguments, or MACRO. LISP 1.5 has no LSUBR and uses FSUBR instead.
+;; arguments, LSUBR for a variable number (FSUBR in LISP 1.5), FSUBR for unevaluated arguments, or MACRO.
 (defun function-indicator (name)
   (let* ((definition (definition-meant name))
          (any (if (eq (program-dialect) :lisp-1.5) 'maclisp:fsubr 'maclisp:lsubr)))

@@ -137,7 +137,7 @@ NIL."
 
 (define-lisp-1.5 pair "pairlis" (a b)
   "Return a list of the pairs of the elements of A and B, which are of the same length."
-  (if (/= (length a) (length b)) (error "~S and ~S are not of the same length" a b))
+  (if (/= (length a) (length b)) (error "PAIR: expected lists of the same length, got ~S and ~S" a b))
   (mapcar #'cons a b))
 (define-lisp-1.5 efface "delete with :count 1" (item list)
   "Return LIST without the first ITEM (EQUAL), changed in place."
@@ -195,7 +195,7 @@ PAIRS: as in EVAL.  CONSES: the limit of conses, ignored."
 (defmacro define-lisp-1.5-ignored (value &rest names)
   `(progn ,@(mapcar (lambda (name)
                       `(define-lisp-1.5 ,name "nothing" (&optional argument)
-                         ,(format nil "Accepted and ignored; return ~A." (if value "the argument" "NIL"))
+                         ,(format nil "Do nothing and return ~A." (if value "the argument" "NIL"))
                          argument
                          ,(if value 'argument nil)))
                     names)))

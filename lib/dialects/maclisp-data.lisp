@@ -208,7 +208,7 @@ function."
 (defun array-named (name)
   (cond ((arrayp name) name)
         ((and (symbolp name) (get name 'array-kind)))
-        (t (error "~S names no array" name))))
+        (t (error "~A: expected an array or the name of one, got ~S" (operation "arraycall") name))))
 
 (define-maclisp-macro array "make-array" (name type &rest dimensions)
   "Make NAME an array of DIMENSIONS, called like a function. TYPE, not evaluated: FIXNUM, FLONUM or T."
@@ -359,7 +359,7 @@ ignored; or the keyword arguments of Common Lisp's OPEN."
   "Change the syntax of CHARACTER, a symbol or a code, for READ; return T.
 SYNTAX: MACRO: VALUE is a function without arguments that returns the object read; SPLICING: it returns a list of the objects
 read; SINGLE: CHARACTER is a symbol by itself, named CHARACTER or VALUE; a character: its initial syntax; 2: a letter; 500500
-octal: a blank; NIL: no change. Signals an error if SYNTAX is another and VALUE is not CHARACTER, since Winnow does not
+octal: a blank; NIL: no change. For other values of SYNTAX signal an error unless VALUE is CHARACTER, since Winnow does not
 translate characters."
   (let* ((c (character-named character))
          (name (if (symbolp syntax) (symbol-name syntax) nil))
@@ -386,9 +386,9 @@ translate characters."
 (defun status-character (form) (if (consp form) form `',form))
 
 (define-maclisp-macro status "*features* or get-macro-character" (option &rest arguments)
-  "(status feature name): return T if NAME, not evaluated, is a feature, (status nofeature name): T if it is not; (status
-features): a list of all; (status macro character): the macro function of CHARACTER, or NIL; (status date): a list of the
-year minus 1900, month and day; (status daytime): of hour, minute and second. Anything else is accepted; return NIL."
+  "Return the status of OPTION; NIL for unknown options. (status feature name): T if NAME, not evaluated, is a feature;
+(status nofeature name): T if it is not; (status features): a list of all; (status macro character): the macro function of
+CHARACTER, or NIL; (status date): a list of the year minus 1900, month and day; (status daytime): of hour, minute and second."
   (cond ((string= option "FEATURE") `(and (feature-named ',(car arguments)) t))
         ((string= option "NOFEATURE") `(not (feature-named ',(car arguments))))
         ((string= option "DATE") '(let ((now (multiple-value-list (get-decoded-time))))
@@ -398,9 +398,9 @@ year minus 1900, month and day; (status daytime): of hour, minute and second. An
         ((string= option "MACRO") `(values (get-macro-character (character-named ,(status-character (car arguments))))))
         (t nil)))
 (define-maclisp-macro sstatus "*features* or set-macro-character" (option &rest arguments)
-  "(sstatus macro character function [splicing]): call FUNCTION where CHARACTER is read; NIL cancels that;
-(sstatus syntax character number): as SETSYNTAX; (sstatus feature name), (sstatus nofeature name): for #+ and #-. A
-symbol as character or name is not evaluated. Anything else is accepted and ignored; return T."
+  "Set the status of OPTION and return T; ignore unknown options. (sstatus macro character function [splicing]): call FUNCTION
+where CHARACTER is read; NIL cancels that; (sstatus syntax character number): as SETSYNTAX; (sstatus feature name), (sstatus
+nofeature name): for #+ and #-. A symbol as character or name is not evaluated."
   (destructuring-bind (&optional what value splicing) arguments
     (cond ((string= option "MACRO")
            (let ((c (status-character what)))
@@ -416,6 +416,6 @@ symbol as character or name is not evaluated. Anything else is accepted and igno
 ;; Operators of MacLisp without effect in Winnow.
 (defmacro define-maclisp-ignored (&rest names)
   `(progn ,@(mapcar (lambda (name)
-                      `(define-maclisp-macro ,name "nothing" (&rest forms) "Accepted and ignored; return NIL." forms nil))
+                      `(define-maclisp-macro ,name "nothing" (&rest forms) "Ignore FORMS and return NIL." forms nil))
                     names)))
 (define-maclisp-ignored nointerrupt nouuo *rset gctwa cursorpos linenum chrct charpos pagel evalhook)

@@ -90,7 +90,7 @@ accepted and ignored; return T."
   (backtrace)
   nil)
 (define-maclisp errprint "princ" (&optional pointer (stream *standard-output*))
-  "Print the message of the last error that an ERRSET caught; return T, or NIL if there was none. POINTER is ignored."
+  "Print the message of the last error that an ERRSET caught; return T, or NIL without such an error. POINTER is ignored."
   pointer
   (if *last-error* (format stream "~&; ~A~%" *last-error*))
   (and *last-error* t))

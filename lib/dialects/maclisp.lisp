@@ -217,7 +217,7 @@
 ;; The tail of the arguments of the running LEXPR that begins with argument N.
 (defun lexpr-tail (name n)
   (let ((all (lexpr-arguments name)))
-    (if (<= 1 n (length all)) (nthcdr (- n 1) all) (error "~A: the LEXPR has no argument ~D: there are ~D" name n (length all)))))
+    (if (<= 1 n (length all)) (nthcdr (- n 1) all) (error "~A: expected the number of one of ~D argument~:P, got ~D" name (length all) n))))
 (define-maclisp arg "&rest" (n)
   "Return argument N of the running LEXPR, counted from 1; with NIL, how many there are."
   (if n (car (lexpr-tail 'arg n)) (length (lexpr-arguments 'arg))))
@@ -235,7 +235,7 @@
   "Return the processor time used, in microseconds."
   (get-internal-run-time))
 (define-maclisp linel "nothing" (&rest ignored)
-  "Accepted; return 80."
+  "Return 80; IGNORED is not used."
   ignored
   80)
 (define-maclisp copy "copy-tree" (object)
@@ -265,10 +265,10 @@ ERRSET return VALUE."
   print
   `(if *errset* (throw 'errset-tag ,value) (error "ERR: expected an enclosing ERRSET to return ~S" ,value)))
 (define-maclisp-macro caseq "case" (form &rest clauses)
-  "As CASE."
+  "Select one of CLAUSES as CASE does."
   `(case ,form ,@clauses))
 (define-maclisp-macro selectq "case" (form &rest clauses)
-  "As CASE."
+  "Select one of CLAUSES as CASE does."
   `(case ,form ,@clauses))
 ;; The tags of active CATCH and *CATCH forms, innermost first, each in its own list, which is the tag of the Common Lisp CATCH.
 ;; NIL catches every throw, a list of tags catches a throw to any of them.
@@ -315,7 +315,7 @@ Common Lisp's (throw 'tag value) is also accepted if a catch for it is active."
 ;;; Definitions and bindings
 
 (define-maclisp-macro declare "declaim" (&rest declarations)
-  "At top level: proclaim the variables of (SPECIAL ...); other declarations change nothing."
+  "Proclaim the variables of (SPECIAL ...) at top level; ignore other declarations."
   `(progn ,@(mapcan (lambda (d) (if (and (consp d) (eq (car d) 'special)) (list `(proclaim ',d)) nil)) declarations)
           nil))
 (define-maclisp-macro defun "defun" (name &rest rest)

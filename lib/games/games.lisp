@@ -101,8 +101,8 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
   (cond ((game-p game) game)
         ((and (symbolp game) (get game 'game)))
         (t (let ((near (car (nearest-names game (games)))))
-             (error "expected a game, got ~S~@[ (did you mean ~S?)~]; the games are ~{~S~^ ~}"
-                    game near (games))))))
+             (error "~A: expected a game, got ~S~@[ (did you mean ~S?)~]; the games are ~{~S~^ ~}"
+                    (operation "find-game") game near (games))))))
 
 ;; The two functions that a search in C++ calls at each position. They combine several clauses, as calls from C++ into Lisp
 ;; cost more than calls within Lisp.

@@ -66,8 +66,8 @@
     (if (and (eq side (side-to-move match)) (not (funcall (game-over g) (match-position match))))
         (format t "~A again.~%" who))))
 
-;; The list of moves and commands in LINE. If moves are lists, the parentheses of the first one may be omitted: 1 9 means
-;; (1 9), legal or not, never the first move and then the ninth.
+;; The list of moves and commands in LINE. If moves are lists, the parentheses of the first one may be omitted: 1 9 then
+;; always means (1 9), not move 1 and then move 9.
 (defun typed-on (line moves)
   (let ((forms (handler-case (forms-in line)
                  (error (c)

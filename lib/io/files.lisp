@@ -9,8 +9,8 @@ Example: (pathnamep (user-homedir-pathname)) => T"
 
 (defun tame (pathname)
   (if (wild-pathname-p pathname)
-      (error 'file-error :pathname pathname :format-control "expected the name of one file, got the wild pathname ~S"
-                         :format-arguments (list pathname)))
+      (error 'file-error :pathname pathname :format-control "~A: expected the name of one file, got the wild pathname ~S"
+                         :format-arguments (list (operation "open") pathname)))
   pathname)
 
 ;; The name of the file FILESPEC as the operating system takes it. Signals an error for wild names.
@@ -22,7 +22,7 @@ Example: (pathnamep (user-homedir-pathname)) => T"
   (let ((pathname (if (symbolp filespec) nil (pathname filespec))))
     (if (logical-p pathname) pathname nil)))
 
-;; PATHNAME itself; signals an error if .. follows the root or **, since these have no parent.
+;; PATHNAME itself; signals an error if .. follows the root or **, where a parent directory does not exist.
 (defun possible (pathname)
   (do ((rest (pathname-directory pathname) (cdr rest))) ((null rest) pathname)
     (if (and (member (car rest) '(:absolute :wild-inferiors)) (member (cadr rest) '(:up :back)))
@@ -37,20 +37,21 @@ Example: (probe-file \"/no/such/file\") => NIL"
 
 (defun truename (filespec)
   "Return the truename of the file FILESPEC: its absolute pathname, with symbolic links resolved.
-Signals: type-error; file-error if there is no such file.
+Signals: type-error; file-error if the file does not exist.
 Example: (handler-case (truename \"/no/such/file\") (file-error () 'none)) => NONE"
   (or (probe-file filespec)
-      (error 'file-error :pathname filespec :format-control "There is no file ~A" :format-arguments (list filespec))))
+      (error 'file-error :pathname filespec :format-control "TRUENAME: expected the name of a file that exists, got ~S"
+                         :format-arguments (list filespec))))
 
 (defun file-write-date (pathspec)
   "Return when the file PATHSPEC was last written, as a universal time.
-Signals: type-error; file-error if there is no such file.
+Signals: type-error; file-error if the file does not exist.
 Example: (handler-case (file-write-date \"/no/such/file\") (file-error () 'none)) => NONE"
   (file-date (native-namestring pathspec)))
 
 (defun file-author (pathspec)
   "Return the name of the user who owns the file PATHSPEC, or NIL if the owner is unknown.
-Signals: type-error; file-error if there is no such file.
+Signals: type-error; file-error if the file does not exist.
 Example: (handler-case (file-author \"/no/such/file\") (file-error () 'none)) => NONE"
   (file-owner (native-namestring pathspec)))
 

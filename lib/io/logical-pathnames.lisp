@@ -60,7 +60,9 @@ Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/
     (if (not (logical-p p))
         p
         (dolist (translation (logical-pathname-translations (pathname-host p))
-                             (error 'file-error :pathname p :format-control "No translation of the host ~A matches ~S"
+                             (error 'file-error :pathname p
+                                                :format-control "TRANSLATE-LOGICAL-PATHNAME: expected a translation ~
+                                                                 of the host ~A that matches, got ~S"
                                                 :format-arguments (list (pathname-host p) p)))
           (if (pathname-match-p p (first translation))
               (return (translate-logical-pathname

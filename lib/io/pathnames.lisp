@@ -173,7 +173,7 @@ Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
  (pathname-device (if (logical-p pathname) :unspecific nil) "(pathname-device \"/a/b/c.d\") => NIL"))
 
 (defun pathname-version (pathname)
-  "Return the version of PATHNAME: an integer, :NEWEST, :WILD or NIL. The version of a physical pathname has no effect.
+  "Return the version of PATHNAME: an integer, :NEWEST, :WILD or NIL. The version of a physical pathname is ignored.
 Signals: type-error.
 Example: (pathname-version \"a\") => NIL"
   (path-version (pathname pathname)))

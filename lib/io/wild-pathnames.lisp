@@ -18,19 +18,19 @@ Example: (wild-pathname-p \"a/*.lisp\") => T"
         t
         nil)))
 
-;;; Matching. Each function returns whether the pattern matches, and a list of what each wildcard matched (the stand-ins).
+;;; Matching. Each function returns whether the pattern matches, and a list of the text that each wildcard matched.
 
 (defun match-text (pattern text)
   (labels ((match (p i)
              (cond ((= p (length pattern)) (values (= i (length text)) nil))
                    ((char= (char pattern p) #\*)
                     (do ((end i (+ end 1))) ((> end (length text)) (values nil nil))
-                      (multiple-value-bind (fits stand-ins) (match (+ p 1) end)
-                        (if fits (return (values t (cons (subseq text i end) stand-ins)))))))
+                      (multiple-value-bind (fits matches) (match (+ p 1) end)
+                        (if fits (return (values t (cons (subseq text i end) matches)))))))
                    ((= i (length text)) (values nil nil))
                    ((char= (char pattern p) #\?)
-                    (multiple-value-bind (fits stand-ins) (match (+ p 1) (+ i 1))
-                      (values fits (cons (string (char text i)) stand-ins))))
+                    (multiple-value-bind (fits matches) (match (+ p 1) (+ i 1))
+                      (values fits (cons (string (char text i)) matches))))
                    ((char= (char pattern p) (char text i)) (match (+ p 1) (+ i 1)))
                    (t (values nil nil)))))
     (match 0 0)))
@@ -44,8 +44,8 @@ Example: (wild-pathname-p \"a/*.lisp\") => T"
   (cond ((null pattern) (values (null directory) nil))
         ((eq (car pattern) :wild-inferiors)
          (do ((taken nil (append taken (list (car rest)))) (rest directory (cdr rest))) (nil)
-           (multiple-value-bind (fits stand-ins) (match-directory (cdr pattern) rest)
-             (if fits (return (values t (cons taken stand-ins)))))
+           (multiple-value-bind (fits matches) (match-directory (cdr pattern) rest)
+             (if fits (return (values t (cons taken matches)))))
            (if (null rest) (return (values nil nil)))))
         ((null directory) (values nil nil))
         (t (multiple-value-bind (fits first) (match-part (car pattern) (car directory))
@@ -74,25 +74,25 @@ Example: (pathname-match-p \"/a/b.lisp\" \"/a/*.lisp\") => T"
          (match-or-missing #'match-part (pathname-version w) (or (pathname-version p) :newest))
          t)))
 
-;;; Translation: the stand-ins of one pattern are inserted for the wildcards of another
+;;; Translation: the matches of one pattern are inserted for the wildcards of another
 
-;; PATTERN with STAND-INS inserted for its wildcards; PART if PATTERN is missing.
-(defun fill-part (pattern part stand-ins)
+;; PATTERN with MATCHES inserted for its wildcards; PART if PATTERN is missing.
+(defun fill-part (pattern part matches)
   (cond ((null pattern) part)
-        ((eq pattern :wild) (if stand-ins (car stand-ins) part))
+        ((eq pattern :wild) (if matches (car matches) part))
         ((wild-p pattern)
-         (join (map 'list (lambda (c) (if (find c "*?") (or (pop stand-ins) "") (string c))) pattern)))
+         (join (map 'list (lambda (c) (if (find c "*?") (or (pop matches) "") (string c))) pattern)))
         (t pattern)))
 
-(defun fill-directory (pattern directory stand-ins)
+(defun fill-directory (pattern directory matches)
   (if (null pattern)
       directory
       (cons (car pattern)
             (mapcan (lambda (part)
-                      (let ((stand-in (if (wild-p part) (pop stand-ins) nil)))
+                      (let ((found (if (wild-p part) (pop matches) nil)))
                         (cond ((not (wild-p part)) (list part))
-                              ((eq part :wild-inferiors) (if (listp stand-in) (copy-list stand-in) (list stand-in)))
-                              (t (list (fill-part part nil (list (if (consp stand-in) (car stand-in) stand-in))))))))
+                              ((eq part :wild-inferiors) (if (listp found) (copy-list found) (list found)))
+                              (t (list (fill-part part nil (list (if (consp found) (car found) found))))))))
                     (cdr pattern)))))
 
 (defun translate-pathname (source from-wildcard to-wildcard &key)
@@ -101,7 +101,7 @@ components come from SOURCE.
 Signals: type-error; error if SOURCE does not match.
 Example: (translate-pathname \"src/search.lisp\" \"src/*.lisp\" \"build/*.fasl\") => #P\"build/search.fasl\""
   (let ((p (pathname source)) (from (pathname from-wildcard)) (to (pathname to-wildcard)))
-    (if (not (pathname-match-p p from)) (error "TRANSLATE-PATHNAME: ~S does not match ~S" p from))
+    (if (not (pathname-match-p p from)) (error "TRANSLATE-PATHNAME: expected a pathname that matches ~S, got ~S" from p))
     ;; Logical pathnames are in upper case; the files they name are usually in lower case.
     (flet ((in-target-case (part)
              (let ((change (cond ((and (logical-p p) (not (logical-p to))) #'string-downcase)

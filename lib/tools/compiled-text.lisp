@@ -52,7 +52,7 @@
 
 ;;; Objects created by forms
 
-;; Writes the creation forms of the parts of OBJECT that have no printed representation. Returns false if one of these is
+;; Writes the creation forms of the parts of OBJECT that cannot be printed. Returns false if one of these is
 ;; being created already.
 (defun make-parts (object)
   (let ((number (incf (text-forms *text*))) (complete t))

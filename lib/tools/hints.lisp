@@ -147,7 +147,7 @@ SOURCE: the name of its file, a list of the typed text, or NIL (default: NIL)."
 (defun dialect-switch (dialect source)
   (format nil "(~(~S ~S~))~:[~;, or --dialect ~(~A~)~]" 'dialect dialect (stringp source) dialect))
 
-;; (DEFUN f FEXPR (l) ...), (DEFUN f n ...)
+;; A hint if FORM is a DEFUN of an older dialect: (DEFUN f FEXPR (l) ...) or (DEFUN f n ...).
 (defun older-defun-hint (form source)
   (if (and (eq *dialect* :common-lisp) (list-length-or-nil form) (eq (car form) 'defun)
            (symbolp (third form)) (third form))

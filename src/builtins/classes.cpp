@@ -144,8 +144,8 @@ Value storage_of(Value object) {
   return whole ? storage : kAbsent;
 }
 
-// Returns the location of the local slot NAME of OBJECT; null if OBJECT is not an instance of a
-// standard class, was made before its class was redefined, or has no such slot.
+// Returns the location of the local slot NAME of OBJECT; null if OBJECT lacks the slot, is not an
+// instance of a standard class, or was made before its class was redefined.
 Value* slot_of(Value object, Value name) {
   Value storage = storage_of(object);
   if (storage == kAbsent) return nullptr;

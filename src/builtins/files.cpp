@@ -91,7 +91,7 @@ ElementType element_type_of(Interpreter& lisp, Value type) {
                  : kMostElementBits + 1,
              false};
   } else if (name == "INTEGER") {
-    // An integer type without bounds has no size; 64 bits are used.
+    // The size of an integer type without bounds is unlimited; 64 bits are used.
     found = is_cons(cdr(cdr(type))) ? integer_type(first, third(type)) : ElementType{64, true};
   } else {
     known = name == "CHARACTER" || name == "BASE-CHAR" || name == "STANDARD-CHAR" ||
@@ -235,7 +235,8 @@ Example: (stream-external-format *standard-output*) => :UTF-8
 
 // ---- positions
 
-// The open stream that has the position of STREAM, which may be a synonym or broadcast stream.
+// The open stream to which STREAM, which may be composite, refers: its position is
+// the position of STREAM.
 Stream* placed(Interpreter& lisp, const char* name, Value stream) {
   lisp.text.streams.checked(name, stream);
   auto* object = as<StreamObject>(stream);

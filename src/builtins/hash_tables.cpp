@@ -8,7 +8,7 @@ namespace winnow {
 
 namespace {
 
-// Checks the arguments of MAKE-HASH-TABLE that concern size and growth. They have no other effect.
+// Checks the arguments of MAKE-HASH-TABLE for size and growth, which are ignored otherwise.
 void check_growth(Heap& heap, Key<Value> size, Key<Value> rehash_size,
                   Key<Value> rehash_threshold) {
   auto above = [&](Value v, int least) {

@@ -12,7 +12,7 @@ namespace {
 const Expected kPackageDesignator = {"a package or the name of one",
                                      "(OR PACKAGE STRING SYMBOL CHARACTER)"};
 
-// The package that DESIGNATOR denotes, or kAbsent if there is no package of that name.
+// The package that DESIGNATOR denotes, or kAbsent if it does not exist.
 Value designated_package(Heap& heap, const char* operation, Value designator) {
   if (has_type(designator, Type::Package)) return designator;
   if (is_string(designator))
@@ -26,7 +26,7 @@ Value designated_package(Heap& heap, const char* operation, Value designator) {
 Value existing_package(Heap& heap, const char* operation, Value designator) {
   Value package = designated_package(heap, operation, designator);
   if (package == kAbsent)
-    signal_error(heap, ConditionKind::package_error, "~A: there is no package ~A",
+    signal_error(heap, ConditionKind::package_error, "~A: expected the name of a package, got ~S",
                  {operation_named(heap, operation), designator}, {designator});
   return package;
 }

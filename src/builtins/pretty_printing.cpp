@@ -11,7 +11,7 @@ std::string option_name(Value v) {
   return is_keyword(v) ? utf8_of(as<String>(as<Symbol>(v)->name)) : "";
 }
 
-// The pretty-printing stream of STREAM, or null if layout operations have no effect.
+// The pretty-printing stream of STREAM, or null if layout operations are ignored.
 PrettyStream* laid_out(Interpreter& lisp, const StreamUse& stream) {
   return is_nil(symbol_value(lisp.heap, Sym::star_print_pretty)) ? nullptr : stream->pretty();
 }

@@ -48,8 +48,7 @@ Value write_as(Interpreter& lisp, const char* name, Value object, Rest keywords,
   std::size_t bound = 0;
   Value lenient = heap.symbols->symbol(Sym::k_allow_other_keys);
   if (keywords.size() % 2 != 0)
-    signal_error(heap, ConditionKind::program_error,
-                 "~A: keyword arguments come in pairs, but ~S has no value",
+    signal_error(heap, ConditionKind::program_error, "~A: expected a value after ~S",
                  {operation_named(heap, name), keywords[keywords.size() - 1]});
   bool allow = false;
   for (std::size_t i = keywords.size(); i > 0;
@@ -65,8 +64,8 @@ Value write_as(Interpreter& lisp, const char* name, Value object, Rest keywords,
       stream = keywords[i - 1];
     } else if (keyword != lenient && !allow) {
       signal_error(heap, ConditionKind::program_error,
-                   "~A: there is no keyword argument ~S (see (help '~A))",
-                   {operation_named(heap, name), keyword, make_string(heap, name)});
+                   "~A: expected a keyword argument (see (help '~(~A~))), got ~S",
+                   {operation_named(heap, name), make_string(heap, name), keyword});
     }
   }
   PrintVariables how(lisp.text);

@@ -48,7 +48,7 @@ Example: (progn (set 'x 3) x) => 3
 )doc", (Interpreter& lisp, SymbolArg symbol, Value value)) {
   Symbol* s = as_symbol(symbol);
   if (s->has(Symbol::kConstant)) {
-    // The older dialects have no constants such as PI, so it becomes a variable, as with SETQ.
+    // In the older dialects a constant such as PI is a variable, as for SETQ.
     bool is_everywhere = s->has(Symbol::kKeyword) || is_nil(symbol) || symbol == t();
     if (is_everywhere || !lisp.dialect().is_old()) slow_constant(lisp.vm, symbol);
     s->header.flags &= static_cast<std::uint8_t>(~Symbol::kConstant);

@@ -179,7 +179,7 @@ Value Analyser::environment_at(const Scope* scope) {
 }
 
 void Analyser::bad_form(Value form, const char* expected) {
-  signal_error(heap_, ConditionKind::program_error, "Malformed ~S: expected ~A, got ~S",
+  signal_error(heap_, ConditionKind::program_error, "~S: expected ~A, got ~S",
                {is_cons(form) ? car(form) : nil(), make_string(heap_, expected), form});
 }
 
@@ -398,10 +398,10 @@ Node* Analyser::analyse_expanded(Expansion& expansion, Value expanded, const Sco
   return analyse(expanded, scope);
 }
 
-// Returns the compiler macro of the function that FORM calls by name or with FUNCALL; NIL
-// if it has none or is declared NOTINLINE. OWN: the library definition, if FORM calls it,
-// else kAbsent. Compiler macros of the user apply only to user code, those of the library
-// only to library functions.
+// Returns the compiler macro of the function that FORM calls by name or with FUNCALL; NIL if it
+// does not exist or the function is declared NOTINLINE. OWN: the library definition, if FORM
+// calls it, else kAbsent. Compiler macros of the user apply only to user code, those of the
+// library only to library functions.
 Value Analyser::compiler_macro_for(Value form, Value own) const {
   Value name = car(form);
   Value designator = second(form);

@@ -85,7 +85,7 @@ Value expand(Heap& heap, MacroCaller& caller, Value macro, Value form, Value env
   if (!is_library_code(macro)) return call_expander(heap, caller, expander, form, environment);
   Value call = heap.cons(car(form), without_environment(heap, as<Macro>(macro)->lambda_list));
   if (!has_shape(heap, form, 1, ~std::size_t{0}))
-    signal_error(heap, ConditionKind::program_error, "Malformed ~S: expected ~(~A~), got ~S",
+    signal_error(heap, ConditionKind::program_error, "~S: expected ~(~A~), got ~S",
                  {car(form), call, form});
   Value expanded;
   Value error =
@@ -93,7 +93,7 @@ Value expand(Heap& heap, MacroCaller& caller, Value macro, Value form, Value env
   if (error == kAbsent) return expanded;
   Value program_error = structure_type_named(heap, heap.symbols->intern("PROGRAM-ERROR"));
   if (is_instance(error, program_error)) heap.signaller->signal(error);
-  signal_error(heap, ConditionKind::program_error, "Malformed ~S: expected ~(~A~), got ~S (~A)",
+  signal_error(heap, ConditionKind::program_error, "~S: expected ~(~A~), got ~S (~A)",
                {car(form), call, form, error});
 }
 

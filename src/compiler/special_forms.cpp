@@ -260,7 +260,7 @@ Node* Analyser::form_go(Value form, const Scope* scope) {
     n->number = s->index;
     return leave(n, s->target);
   }
-  signal_error(heap_, ConditionKind::program_error, "GO: there is no tag ~S around this form",
+  signal_error(heap_, ConditionKind::program_error, "GO: expected a tag around this form, got ~S",
                {second(form)});
 }
 
@@ -450,9 +450,10 @@ Node* Analyser::form_return_from(Value form, const Scope* scope) {
     return leave(n, s->target);
   }
   signal_error(heap_, ConditionKind::program_error,
-               is_nil(second(form)) ? "RETURN: there is no block named NIL around this form (PROG, "
-                                      "DO, DOLIST, LOOP... make one)"
-                                    : "RETURN-FROM: there is no block named ~S around this form",
+               is_nil(second(form))
+                   ? "RETURN: expected a block named NIL around this form (PROG, DO, "
+                     "DOLIST, LOOP ... make one)"
+                   : "RETURN-FROM: expected the name of a block around this form, got ~S",
                {second(form)});
 }
 

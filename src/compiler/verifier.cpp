@@ -54,7 +54,8 @@ class Verifier {
 
   // Records that control reaches code unit TARGET with stack depth DEPTH.
   void reach(std::int64_t target, int depth) {
-    if (target < 0 || target >= code_->unit_count) return void(fail("a jump leads nowhere"));
+    if (target < 0 || target >= code_->unit_count)
+      return void(fail("a jump target is out of range"));
     if (depth < 0) return void(fail("the stack would be popped too far"));
     if (depth > static_cast<int>(code_->max_stack)) return void(fail("the stack is too small"));
     int& known = depths_[static_cast<std::size_t>(target)];

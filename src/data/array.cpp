@@ -63,7 +63,7 @@ namespace {
       {operation_named(heap, "%aref"), fixnum(end - 1)});
 }
 
-// The location of element INDEX of ARRAY; kAbsent if ARRAY has no such element.
+// The location of element INDEX of ARRAY; kAbsent if INDEX is out of range.
 inline Storage storage_of_element(Heap& heap, Value array, std::size_t index) {
   Storage s{array, index};
   while (has_type(s.data, Type::Array)) {

@@ -18,7 +18,7 @@ struct Dialect {
   Kind kind = CommonLisp;
 
   // In the older dialects all variables are dynamic, lambda expressions are functions without
-  // FUNCTION, a variable may be used as an operator, and symbols have no packages.
+  // FUNCTION, a variable may be used as an operator, and packages do not exist.
   bool is_old() const { return kind != CommonLisp; }
   // MacLisp and Franz Lisp: (GO form) evaluates FORM, (LAMBDA n ...) is a LEXPR.
   bool is_of_seventies() const { return kind == MacLisp || kind == Franz; }

@@ -35,11 +35,11 @@ KeywordFault find_keywords(Heap& heap, std::span<const Value> keywords, bool len
 void signal_keyword_fault(Heap& heap, Value name, std::span<const Value> keywords,
                           const KeywordFault& fault) {
   if (!fault.has_value)
-    signal_error(heap, ConditionKind::program_error,
-                 "~A: keyword arguments come in pairs, but ~S has no value", {name, fault.keyword});
+    signal_error(heap, ConditionKind::program_error, "~A: expected a value after ~S",
+                 {name, fault.keyword});
   signal_error(heap, ConditionKind::program_error,
-               "~A: there is no keyword argument ~S (it takes ~{~S~^ ~})",
-               {name, fault.keyword, list_of(heap, keywords.data(), keywords.size())});
+               "~A: expected ~:[no keyword arguments~;~:*~{~S~#[~; or ~:;, ~]~}~], got ~S",
+               {name, list_of(heap, keywords.data(), keywords.size()), fault.keyword});
 }
 
 }  // namespace winnow

@@ -9,7 +9,7 @@ namespace winnow {
 StructureType* make_structure_type(Heap& heap, Value name, Value metaclass);
 
 // The class precedence list of TYPE (4.3.5): a topological order of TYPE and its superclasses.
-// Signals an error if there is no such order.
+// Signals an error if such an order does not exist.
 Value precedence_list(Heap& heap, Value type);
 
 // Makes PARENTS, a list of classes, the direct superclasses of TYPE.

@@ -108,7 +108,7 @@ inline void set_symbol_value(Heap& heap, Sym s, Value v) {
   heap.store(as<Symbol>(heap.symbols->symbol(s))->value, v);
 }
 
-// Property lists. get_property returns NIL if SYMBOL has no such property.
+// Property lists. get_property returns NIL if SYMBOL lacks the property.
 Value get_property(Heap& heap, Value symbol, Value indicator);
 // The tail of the property list that begins with INDICATOR, or NIL.
 Value find_property(Heap& heap, Value symbol, Value indicator);

@@ -70,8 +70,8 @@ void Heap::advance_collection(std::size_t bytes) {
   }
 }
 
-// A young collection would be a long pause if the program has written to many cards or allocated
-// many bytes. Then the heap is collected as if it had no generations.
+// Begins a collection: a young one, unless that would be a long pause because the program has
+// written to many cards or allocated many bytes. Then the whole heap is collected.
 void Heap::begin_collection() {
   bool few = since_collection_ <= kMostYoungBytes && are_few_written();
   if (statistics_.live_bytes + (few ? 0 : since_collection_) > old_limit_) {
@@ -96,7 +96,7 @@ void Heap::collect() {
   finish_marking();
 }
 
-// From now on new cells are old. Called when there are no young cells.
+// Makes new cells old from now on. Called when all cells are old.
 void Heap::start_growing() {
   growing_ = true;
   birth_ = epoch_;
@@ -176,7 +176,7 @@ void Heap::finish_marking() {
                                               : live < kMarkedInOneStep ? live / 4 * 3
                                                                         : live / 2);
   lately_used_ = std::max(statistics_.committed_bytes, lately_used_ - lately_used_ / 16);
-  forget_written();  // there are no young cells
+  forget_written();  // all cells are old
   ++statistics_.full_collections;
   end_collection(true);
   native_before_ = native_memory.in_use;
@@ -228,7 +228,7 @@ void Heap::stamp_open_hole(std::uint8_t byte) {
 // ---- after marking
 
 // Clears the mark bytes of the remaining young cells, which are dead. The search for holes will
-// begin with the blocks of young cells: the other blocks that it has passed have no holes.
+// begin with the blocks of young cells: the other blocks that it has passed are full.
 void Heap::forget_young(Space& space) {
   std::size_t start = space.end();
   for (std::size_t k = start; k-- > space.start;) {

@@ -61,7 +61,7 @@ std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected
 Value undefined_function_condition(Heap& heap, Value name);
 Value unbound_variable_condition(Heap& heap, Value name);
 
-// The value of CONDITION's slot NAME, or kAbsent if there is no such slot or it is unbound.
+// The value of CONDITION's slot NAME, or kAbsent if the slot does not exist or is unbound.
 Value condition_slot(Heap& heap, Value condition, Value name);
 
 // True if V is a condition object.

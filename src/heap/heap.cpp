@@ -229,8 +229,8 @@ void* Heap::allocate_large(std::size_t bytes) {
   return block + kFirstGranule * kGranuleBytes;
 }
 
-// Finds the first hole in a block with the mark bytes SIDE, from granule FROM
-// on; returns false if there is none.
+// Finds the first hole in a block with the mark bytes SIDE, from granule FROM on. Returns false if
+// the rest of the block is full.
 bool Heap::next_hole_in(Kind kind, const std::uint8_t* side, std::size_t from, Hole& hole) const {
   std::size_t i = from;
   if (kind == Kind::Pairs) {
@@ -253,7 +253,7 @@ bool Heap::next_hole_in(Kind kind, const std::uint8_t* side, std::size_t from, H
   return true;
 }
 
-// Finds a HOLE of at least GRANULES and returns its block; takes a fresh block if there is none.
+// Finds a HOLE of at least GRANULES, if necessary in a fresh block, and returns its block.
 char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole) {
   std::size_t full = 0;
   for (;;) {

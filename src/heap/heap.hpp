@@ -17,8 +17,8 @@
 // pairs when their hole is claimed, objects when they are allocated. A young collection marks the
 // reachable young cells with the epoch, which makes them old; it does not trace old cells. A full
 // collection marks all reachable cells with the next epoch. Marks are therefore never cleared
-// before marking, a hole is a run of granules whose bytes are not those of live cells, and sweeping
-// touches no cell, since objects have no finalizers.
+// before marking, and a hole is a run of granules whose bytes are not those of live cells. Sweeping
+// need not touch the cells, since objects are freed without finalizers.
 //
 // An old cell can refer to a young one only if it was written to after the last collection: store()
 // is the write barrier, which marks the card of the slot, 512 bytes of the heap (Wilson and Moher,
@@ -202,7 +202,7 @@ class Heap {
   NativeStack native_stack;
   std::uint64_t claim_to_fail = 0;      // for tests: number of the claim that fails; 0: none
   std::function<void()> after_marking;  // closes unreachable streams
-  // Allocated in advance, since there is no memory for it when it is signalled.
+  // Allocated in advance, since memory is exhausted when it is signalled.
   Value exhausted_condition = nil();
   Value image_root = nil();  // heap_image.hpp
 
@@ -402,9 +402,9 @@ class Heap {
   std::vector<RootSet*> roots_;
   HeapStatistics statistics_;
 #ifdef WINNOW_HOSTILE
-  // Decides at an allocation whether to collect: always at first, then ever more rarely as time
-  // passes and the heap grows, so that a missing root shows soon and the suites still end. Of eight
-  // collections one is full, and one is full and incremental.
+  // Decides at an allocation whether to collect: always at first, then less often as time passes
+  // and the heap grows. So a missing root is noticed soon, and the suites still end. One in eight
+  // collections is full, and one is full and incremental.
   void hostile_step() {
     std::uint64_t mebibytes = statistics_.live_bytes >> 20;
     if (++hostile_allocations_ % (1 + statistics_.collections / 512 + mebibytes * mebibytes) != 0)

@@ -23,7 +23,7 @@ constexpr int kNoType = -1;
 int type_named(const Heap& heap, Value symbol);
 bool is_of_type(Value v, int type);
 
-// The standard type that messages call WORDS. Does not compile if type.def has no such words.
+// The standard type that messages call WORDS. Does not compile if type.def lacks these words.
 consteval const char* type_called(std::string_view words) {
   for (const TypeWords& type : kStandardTypes)
     if (words == type.words) return type.name;

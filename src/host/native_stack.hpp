@@ -41,10 +41,10 @@ constexpr std::size_t kLargeStackBytes = std::size_t{1} << 30;
 #endif
 
 // Runs BODY in a new thread with a stack of BYTES (less if the system refuses), and returns when it
-// has ended. Unused stack pages cost no memory, so the stack can be large enough to recurse over a
-// tree nested a million deep. SIGINT is delivered to the new thread. With the address sanitizer,
-// which does not support exceptions on such a stack, BODY runs in the calling thread. Throws
-// std::bad_alloc if there is no memory for the stack, and rethrows that of BODY.
+// has ended. Unused stack pages take no memory, so the stack can be large enough for a recursion
+// over a tree nested a million deep. SIGINT is delivered to the new thread. With the address
+// sanitizer, which does not support exceptions on such a stack, BODY runs in the calling thread.
+// Throws std::bad_alloc if memory for the stack is lacking, and rethrows the exceptions of BODY.
 void run_on_large_stack(std::size_t bytes, const std::function<void()>& body);
 
 }  // namespace winnow

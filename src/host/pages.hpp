@@ -43,7 +43,7 @@ void map_own_bytes(const unsigned char* from, std::size_t size, char* to);
 // Bytes of main memory of the host.
 std::size_t physical_memory_bytes();
 
-// The limit of the process's address space in bytes (ulimit -v); very large if there is no limit.
+// The limit of the process's address space in bytes (ulimit -v); very large if it is unlimited.
 // Large reservations are fractions of it, so that they all fit.
 std::size_t address_space_bytes();
 

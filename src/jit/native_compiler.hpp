@@ -406,7 +406,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   std::uint32_t instruction_ = 0;    // its first code unit
   std::uint32_t site_ = 0;           // index of the instruction in function_code_
   std::uint32_t emitted_count_ = 0;  // number of instructions emitted
-  // Of code_, which is function_code_ or an inlined function.
+  // The blocks of code_, which is function_code_ or an inlined function.
   Blocks blocks_;
   std::size_t base_ = 0;  // slot of the first argument of code_
   std::uint32_t inlined_units_ = 0;

@@ -108,9 +108,9 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.call(kScratch);
   }
 
-  // Loads the native code of the closure in kValue into the scratch register. Jumps to NOT_OBJECT
-  // if kValue is not an object with a header. Jumps to OTHER if it is not a plain closure, or if
-  // the closure has no native code.
+  // Loads the native code of the closure in kValue into the scratch register. Jumps to
+  // NOT_OBJECT if kValue is not an object with a header, and to OTHER if it is not a
+  // plain closure with native code.
   void find_native(const Label& not_object, const Label& other) {
     test_tag(a_, kValue, kObjectTag);
     a_.jnz(not_object);

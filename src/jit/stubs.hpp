@@ -36,7 +36,7 @@ struct Stubs {
   const void* exit_to_resume;  // continues in the interpreter, after an unwinding
 };
 
-// Throws std::bad_alloc if there is no memory for the stubs.
+// Throws std::bad_alloc if memory for the stubs is lacking.
 Stubs make_stubs(const VmFields& fields, CodeMemory& memory);
 
 }  // namespace winnow::jit

@@ -277,7 +277,8 @@ struct NativeCompiler::InlineBuiltin {
   }
 };
 
-// Returns null if BUILTIN has no template, or if the processor lacks a required instruction.
+// Returns the template of BUILTIN; null if it does not exist, or if the processor
+// lacks a required instruction.
 const NativeCompiler::InlineBuiltin::Entry* NativeCompiler::InlineBuiltin::find(
     const Builtin* builtin) {
   static const bool counts_ones = Assembler::has_count_of_ones();

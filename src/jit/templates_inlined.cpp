@@ -1,10 +1,11 @@
 // Templates for inlined calls of small named functions.
 //
-// A function can be inlined if it is short, calls only what can be inlined as well, and has at most
-// one side effect, after everything that may fail. So if an inlined body cannot continue (another
-// type, no memory, a redefined function), it has had no effect yet, and a fallback call repeats it
-// from the start as an ordinary call. The arguments stay in their slots for that. Inlining is not
-// observable: an error occurs in the fallback call, which has its own frame.
+// A function can be inlined if it is short, calls only functions that can be inlined, and has
+// at most one side effect, after everything that may fail. If an inlined body cannot continue
+// (another type, heap exhaustion, a redefined function), the side effect has not happened
+// yet, and a fallback call repeats the body from the start as an ordinary call. The arguments
+// stay in their slots for that. Inlining is not observable: an error occurs in the fallback
+// call, which has its own frame.
 #include <algorithm>
 
 #include "jit/native_compiler.hpp"

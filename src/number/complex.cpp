@@ -43,8 +43,8 @@ std::complex<double> to_complex(Heap& heap, Value number) {
   return {to_double(heap, real_part(number)), to_double(heap, imaginary_part(number))};
 }
 
-// In sums and products a real has no imaginary part, rather than one of 0.0, which preserves the
-// sign of zeros.
+// In sums and products the imaginary part of a real is missing, not 0.0, which
+// preserves the sign of zeros.
 
 Value complex_add(Heap& heap, Value a, Value b, const char* operation) {
   check_numbers(heap, a, b, operation);

@@ -165,7 +165,7 @@ void run_elsewhere(Heap& heap, std::function<void()> work) {
   }
   if (!is_begun)
     signal_error(heap, ConditionKind::storage_condition,
-                 "The system has no thread for a long calculation with integers", {});
+                 "The system cannot create a thread for a long calculation with integers", {});
   std::unique_lock lock(state->mutex);
   auto is_done = [&] { return state->done; };
   while (!state->changed.wait_for(lock, std::chrono::milliseconds(20), is_done)) {

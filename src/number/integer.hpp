@@ -12,7 +12,7 @@
 
 namespace winnow {
 
-// 323 million decimal digits. Operations that take long with so many digits can be interrupted.
+// 323 million decimal digits. Operations that take long at this size can be interrupted.
 constexpr std::uint64_t kMaxIntegerBits = std::uint64_t{1} << 30;
 
 inline Value make_integer(Heap& heap, std::int64_t n);

@@ -112,7 +112,7 @@ class AlphaBeta {
         continue;
       }
       own = value;
-      // 6. Cut if the window is empty. The value is then only a bound and has no line.
+      // 6. Cut if the window is empty. The value is then only a bound, without a line.
       if (V.strict ? game_.less(beta, alpha) : !game_.less(alpha, beta)) {
         lines_.restore(mark);
         line = 0;

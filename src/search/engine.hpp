@@ -290,7 +290,7 @@ class SearchEngine {
       }
       if (watch_.stopped()) break;
       best.proved &= found.proved | ~kOther;
-      // Of equal moves the first is kept, unless a later one is proved.
+      // The first of equal moves is kept, unless a later one is proved.
       const bool is_better = S == Side::Max ? found.score > best.score : found.score < best.score;
       const bool is_surer = found.score == best.score && (found.proved & ~best.proved & kOwn) != 0;
       if (is_better || is_surer) {
@@ -314,8 +314,8 @@ class SearchEngine {
     beyond_ -= depth == 0;
     ranked_.resize(first);
     if (watch_.stopped()) return {0, kNeither};
-    // 7. Combine the score with the known bounds. If it comes from one of these, it has no line.
-    // The line of a proved score ends where its moves are no longer proved.
+    // 7. Combine the score with the known bounds. A score that is one of these is returned without
+    // a line. The line of a proved score ends where its moves are no longer proved.
     const bool is_moves_own = (best.proved & kOwn) != 0;
     const int found_here = best.score;
     best = known.clamp(best);

@@ -25,7 +25,7 @@ class ExplicitTree {
     Node* jump;  // a distant ancestor; by jumps each ancestor is reached in logarithmic time
     Ply ply;
     Side side;
-    bool expanded = false;  // its children exist; a leaf has none
+    bool expanded = false;  // its children are created, or it is a leaf
     bool is_leaf = false;
     Score value{};  // of a leaf
     Notes notes{};

@@ -74,7 +74,7 @@ class Kalah {
       while (i-- > 0) rest &= rest - 1;
       return static_cast<Move>(std::countr_zero(rest));
     }
-    // Removes the first move and stores it in M; returns false if there are no moves.
+    // Removes the first move and stores it in M; returns false if the list is empty.
     bool take(Move& m) {
       if (pits == 0) return false;
       m = static_cast<Move>(std::countr_zero(pits));

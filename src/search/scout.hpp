@@ -79,8 +79,8 @@ class Scout {
       Score value =
           max ? test<For, Side::Max>(child, next, asked) : test<For, Side::Min>(child, next, asked);
       best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
-      // Where FOR moves, one move that is better than ASKED decides; where the other
-      // side moves, one that is not.
+      // If FOR moves, one move that is better than ASKED decides; if the other side
+      // moves, one that is not.
       if (better<For>(game_, value, asked) != (S == For)) continue;
       if (children.more()) {
         ++counters_.cutoffs;

@@ -25,7 +25,7 @@ class TableMemory {
   virtual ~TableMemory() = default;
   // The block, or null before the first allocation.
   virtual void* block() = 0;
-  // Allocates another block of BYTES, aligned to 64; returns null if there is no room for it.
+  // Allocates another block of BYTES, aligned to 64; returns null if memory is lacking.
   virtual void* allocate(std::size_t bytes) = 0;
   // Replaces the current block by the one that was allocated last.
   virtual void adopt() = 0;
@@ -205,7 +205,7 @@ class TranspositionTable {
     return k;
   }
 
-  // Allocates a block whose lines are not cleared yet; returns null if there is no memory.
+  // Allocates a block whose lines are not cleared yet; returns null if memory is lacking.
   Block* allocate(std::size_t lines) {
     auto* block = static_cast<Block*>(memory_.allocate(sizeof(Block) + lines * sizeof(Line)));
     if (block) *block = {lines, 0, block_ ? block_->generation : 0};

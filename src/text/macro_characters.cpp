@@ -177,7 +177,7 @@ Value Reader::read_character() {
   std::int32_t c = name.size() == 1 ? static_cast<std::int32_t>(first) : character_named(name);
   if (c == kNoCharacter) {
     name[0] = unicode::upcase(name[0]);  // as in the rest of the name
-    fail("there is no character named ~A", {make_string(heap_, name)});
+    fail("expected the name of a character, got ~A", {make_string(heap_, name)});
   }
   return Value::from_character(static_cast<char32_t>(c));
 }

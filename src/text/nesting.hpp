@@ -32,7 +32,7 @@ class Nesting {
   std::string_view operator_name() const;
   // The character that closes the innermost open syntax: ) " | or # of a comment.
   char awaited() const;
-  // What a continuation prompt shows: the number of open parentheses, or the awaited character.
+  // The mark in a continuation prompt: the number of open parentheses, or the awaited character.
   std::string continuation_mark() const;
   // The positions of the beginning of the first top-level list, and after its end; else npos.
   std::size_t first_form_begin() const { return first_form_begin_; }

@@ -88,7 +88,7 @@ bool is_potential_number(std::u32string_view text, int base) {
   if (text.empty()) return false;
   auto is_sign = [](char32_t c) { return c == '+' || c == '-'; };
   auto is_letter = [](char32_t c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); };
-  // Letters are digits only if there is no decimal point.
+  // With a decimal point, letters are not digits.
   int radix = text.find(U'.') == std::u32string_view::npos ? base : std::min(base, 10);
   auto is_digit = [&](char32_t c) { return digit_of(c) < std::max(radix, 10); };
   char32_t first = text.front();

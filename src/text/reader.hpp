@@ -29,8 +29,8 @@ struct Reading {
 
 class Reader {
  public:
-  // LINES: records the line of each list, for source that is loaded or typed, in which an unmatched
-  // close parenthesis is only a warning. INSIDE: the enclosing read of a recursive one.
+  // LINES: records the line of each list, for source that is loaded or typed; an unmatched close
+  // parenthesis is then only a warning. INSIDE: the enclosing read of a recursive one.
   Reader(TextSystem& text, Stream& stream, SourceMap* lines = nullptr, Reading* inside = nullptr);
 
   // The next object, or kEndOfFile. Signals a reader-error, or end-of-file if the text ends inside

@@ -186,14 +186,14 @@ Value Reader::intern_token() {
   if (is_keyword) return symbols.keyword(name);
   std::u32string package_name = token_.substr(0, first_colon_);
   Value package = symbols.find_package(package_name);
-  const char* why = "~A: there is no package ~A";
+  const char* why = "~A: expected the name of a package before the colon, got ~A";
   if (package != kAbsent) {
     if (!external) return intern_symbol(heap_, package, name).symbol;
     if (package == symbols.keyword_package()) return symbols.keyword(name);
     FoundSymbol found = find_symbol(package, name);
     if (found.status == SymbolStatus::External) return found.symbol;
-    why = found.symbol == kAbsent ? "~A: there is no symbol of that name in the package ~A"
-                                  : "~A: the symbol is not external in the package ~A";
+    why = found.symbol == kAbsent ? "~A: expected the name of a symbol in the package ~A"
+                                  : "~A: expected an external symbol of the package ~A";
   }
   fail(why, {make_string(heap_, token_), make_string(heap_, package_name)});
 }

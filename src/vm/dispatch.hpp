@@ -77,8 +77,7 @@ void clear_dispatch(Heap& heap, Value generic, Value places, Value named);
 // Adds a row to the table of GENERIC: for arguments of the classes of ARGUMENTS it calls FUNCTION.
 void remember_dispatch(Heap& heap, Value generic, Value function, std::span<const Value> arguments);
 
-// The function in the table of GENERIC for ARGUMENTS; GENERIC
-// itself if the table has no row for them.
+// The function in the table of GENERIC for ARGUMENTS; GENERIC itself if a row for them is missing.
 Value dispatched(Heap& heap, Value generic, std::span<const Value> arguments);
 
 }  // namespace winnow

@@ -152,14 +152,14 @@ void Vm::land(const DynamicRecord& record) {
 void Vm::begin_throw(Value tag, Value value) {
   for (DynamicRecord* r = dynamic_top; r-- > first_record();)
     if (r->kind == DynamicRecord::Catch && r->a == tag) return begin_unwind(r, value);
-  signal_error(heap_, ConditionKind::control_error, "THROW: there is no catch for the tag ~S",
-               {tag});
+  signal_error(heap_, ConditionKind::control_error,
+               "THROW: expected the tag of an active CATCH, got ~S", {tag});
 }
 
 void Vm::begin_leave(Value exit, Value value) {
   if (as<Exit>(exit)->header.flags == 0)
     signal_error(heap_, ConditionKind::control_error,
-                 "return-from or go: the block or tagbody has been left already", {});
+                 "RETURN-FROM or GO: expected an active block or tagbody, but it has ended", {});
   begin_unwind(first_record() + as<Exit>(exit)->depth, value);
 }
 

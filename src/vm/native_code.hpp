@@ -31,8 +31,8 @@ class NativeCode {
   // Called when a loop of CODE has made many iterations. Returns the address of the
   // native code for the unit PC, or null.
   virtual const void* warm_loop(Code* code, const std::uint32_t* pc) = 0;
-  // The address of the native code for the unit PC of CODE, a target of jumps or
-  // unwindings; null if there is none.
+  // The address of the native code for the unit PC of CODE, a target of jumps or unwindings; null
+  // if CODE has not been compiled for it.
   virtual const void* address_of(const Code* code, const std::uint32_t* pc) const = 0;
   // The position in the bytecode at which the native FRAME is: the
   // equivalent of an interpreted frame's pc.

@@ -33,7 +33,7 @@ std::string upcased(std::string own) {
   return own;
 }
 
-// The symbol OWN as the library sees it.
+// The symbol that the library refers to as OWN.
 FoundSymbol symbol_spoken(Heap& heap, const char* own) {
   return find_symbol(heap.symbols->system_package(), unicode::decode_all(upcased(own)));
 }

@@ -28,7 +28,7 @@ class Interpreter;
 class Sampler;
 class TimeLimit;
 
-// Thrown when an unwinding must cross C++ frames. It has no members: the target is in Vm.
+// Thrown when an unwinding must cross C++ frames. The target is in Vm.
 struct NonlocalExit {};
 
 struct VmLimits {
@@ -90,7 +90,7 @@ class Vm : public RootSet, public Signaller {
   Dialect dialect_of_program() const;
   // The symbol whose function is the operator NAME in that dialect.
   Value operator_of_program(Value name) const;
-  // The function of SYMBOL in that dialect; SYMBOL itself if it has none.
+  // The function of SYMBOL in that dialect; SYMBOL itself if it does not name a function.
   Value function_meant(Value symbol) const;
   // For a call of the undefined function NAME in an older dialect: the function in
   // the variable NAME; otherwise kAbsent.
@@ -101,8 +101,8 @@ class Vm : public RootSet, public Signaller {
   // then the caller throws NonlocalExit.
   bool run_handlers(Value condition);
   [[noreturn]] void signal(Value condition) override;
-  // Signals that the symbol NAME has no value or no function;
-  // returns the one that a restart supplies.
+  // Signals that the symbol NAME is unbound or undefined; returns the value or
+  // function that a restart supplies.
   Value instead_of_value(Value name);
   Value instead_of_function(Value name);
   // Calls the function in *DEBUGGER-HOOK*, if any, then `unhandled`.
@@ -161,7 +161,7 @@ class Vm : public RootSet, public Signaller {
   Heap& heap() const { return heap_; }
 
   // ---- native code
-  std::unique_ptr<NativeCode> native;  // null if Winnow has none
+  std::unique_ptr<NativeCode> native;  // null if Winnow was built without it
   Value native_callee = nil();         // the function that native code requests the loop to call
   std::size_t native_count = 0;
   std::uint64_t inlined_builtin_replaced = 0;  // nonzero if a program has redefined one of these
@@ -234,9 +234,9 @@ class Vm : public RootSet, public Signaller {
   void check_argument_count(Value function, std::size_t count);
   // Pushes the elements of LIST; returns their number.
   std::size_t spread(Value list, const char* operation);
-  // For a function and COUNT arguments on top of the stack: replaces the function and the arguments
-  // by the elements of the last argument, or of all arguments, which are lists, after the arguments
-  // before it. Updates COUNT and returns the function.
+  // The topmost values are a function and COUNT arguments, of which the last (spread_last) or all
+  // (spread_all) are lists. Replace the lists by their elements, and remove the function, which is
+  // returned. COUNT becomes the number of arguments.
   Value spread_last(std::size_t& count);
   Value spread_all(std::size_t& count);
   // Stores the values of the last call, whose primary value is *FIRST, in WANTED

@@ -103,7 +103,7 @@ narrow.say("quit\r", "NIL")
 output = narrow.shown("(defun twice () (let ((x 1) (x 2)) x))\r")
 check("prompt: a warning about what was typed names no file", "; warning: X is bound twice in one LET" in output, output)
 output = narrow.shown("#\\foo\r")
-check("prompt: an unknown character name", "there is no character named FOO" in output, output)
+check("prompt: an unknown character name", "expected the name of a character, got FOO" in output, output)
 narrow.end()
 narrow = Prompt(size=(24, 40))
 check("prompt: and the greeting", "Winnow, a Common Lisp" in narrow.child.before and

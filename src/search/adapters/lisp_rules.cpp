@@ -134,7 +134,8 @@ Value LispRules::checked_moves(Value list, Value p) {
   if (proper_length(list) < 0) bad_clause(":MOVES", kProperList, list, p);
   if (is_nil(list))
     signal_error(vm_.heap(), ConditionKind::simple_error,
-                 "The game ~A: there are no :MOVES, but it is not :OVER, at the position ~S",
+                 "The game ~A: :MOVES must return a move unless :OVER is true, got NIL, at the "
+                 "position ~S",
                  {functions_.name, p});
   return list;
 }

@@ -75,11 +75,11 @@ bool ListTree::is_deep_leaf(Value node, const search::Ply* ply) {
 
 void ListTree::check_circle(Value list, const search::Ply* ply) {
   if (is_circular(heap_, list, cdr))
-    bad_tree(heap_, "a circular list is no position", kAbsent, ply);
+    bad_tree(heap_, "a circular list is not a position", kAbsent, ply);
 }
 
 void ListTree::dotted(Value tail, const search::Ply* ply) {
-  bad_tree(heap_, "a dotted list is no position", tail, ply);
+  bad_tree(heap_, "a dotted list is not a position", tail, ply);
 }
 
 std::uint64_t count_leaves(const Heap& heap, Value tree, std::uint64_t limit, std::uint32_t depth) {

@@ -366,7 +366,8 @@ void Formatter::call_named(const Call& call) {
   if (colon != std::u32string::npos) {
     std::u32string package_name = name.substr(0, colon);
     package = heap_.symbols->find_package(package_name);
-    if (package == kAbsent) fail(d, "there is no package ~A", {make_string(heap_, package_name)});
+    if (package == kAbsent)
+      fail(d, "expected the name of a package, got ~A", {make_string(heap_, package_name)});
     name.erase(0, name.find_first_not_of(U':', colon));
   }
   ValueVector arguments(heap_);

@@ -94,7 +94,7 @@ class Formatter {
 
   // layout.cpp: ~T ~_ ~I
   void tabulate(const Call& call);
-  // The pretty printing stream, or null if there is none or *PRINT-PRETTY* is NIL.
+  // The pretty printing stream; null if the output is not one, or *PRINT-PRETTY* is NIL.
   PrettyStream* laid_out() const;
   void conditional_newline(const Call& call);
   void indent(const Call& call);

@@ -54,12 +54,13 @@ void Formatter::print_radix(const Call& call) {
   if (call.at()) {
     std::int64_t most = call.colon() ? 4999 : 3999;
     if (!v.is_fixnum() || v.fixnum() < 1 || v.fixnum() > most)
-      fail(d, "there is no Roman numeral for ~D (the range is 1 to ~D)", {v, fixnum(most)});
+      fail(d, "expected an integer from 1 to ~D for a Roman numeral, got ~D", {fixnum(most), v});
     return out_->write(roman_numeral(v.fixnum(), call.colon()));
   }
   std::string digits = integer_to_string(heap_, v, 10);
   if (digits.size() > kMostWordDigits)
-    fail(d, "~~R has no words for an integer of ~D digits", {fixnum(digits.size())});
+    fail(d, "expected an integer of at most ~D digits, got one of ~D",
+         {fixnum(kMostWordDigits), fixnum(digits.size())});
   out_->write(call.colon() ? ordinal_words(digits) : cardinal_words(digits));
 }
 

@@ -180,8 +180,8 @@ int FileStream::send() {
   return error == 0 && is_too_much ? kAllowanceSpent : error;
 }
 
-// Waits for a moment if the descriptor is non-blocking, which it may have inherited. An interrupt
-// just before poll() is noticed after that.
+// Waits up to 100 ms for the descriptor, which may be non-blocking if it was inherited, then polls
+// for interrupts. The wait is short, since an interrupt just before poll() does not end it.
 void FileStream::wait_for(short event) {
   pollfd wanted{descriptor_, event, 0};
   constexpr int kMilliseconds = 100;

@@ -8,7 +8,7 @@
         '(("/a/b/foo.lisp" "/a/*/*.lisp" "/x/*/y/*.fasl") ("foobar" "foo*" "*baz") ("foobar" "foo*" "baz*") ("bar" "*" "foo*")
           ("/s/a/b/c.x" "/s/**/*.*" "/t/**/u/*.*") ("/s/c.x" "/s/**/*.*" "/t/**/*.*") ("a1b2" "a?b?" "?-?") ("d/e.f" "*/*.*" "x.y")))
   ;=> ("/x/b/y/foo.fasl" "barbaz" "bazbar" "foobar" "/t/a/b/u/c.x" "/t/c.x" "1-2" "d/x.y")
-(translate-pathname "/a/b" "/c/*" "/d/*")  ;signals: "does not match"
+(translate-pathname "/a/b" "/c/*" "/d/*")  ;signals: "expected a pathname that matches"
 (translate-pathname 5 "*" "*")  ;signals: type-error
 
 ;;; Files and directories

@@ -67,8 +67,8 @@
         (second (play-move w '(#(1 1 1 0 4 4 4 0) :max nil) 3))))  ;=> (#(0 0 0 7 0 0 0 0) :MIN)
 (kalah-game :rules :unheard-of)  ;signals: "as :RULES, got :UNHEARD-OF"
 ;; A position without a stone to move, which no play reaches, is not searched.
-(best-move (kalah-game :pits 1) (list (vector 0 0 0 0) :max nil))  ;signals: "there are no :MOVES, but it is not :OVER"
-(solve (kalah-game :pits 2) (list (vector 1 1 0 0 0 0) :min nil))  ;signals: "there are no :MOVES, but it is not :OVER"
+(best-move (kalah-game :pits 1) (list (vector 0 0 0 0) :max nil))  ;signals: ":MOVES must return a move unless :OVER is true"
+(solve (kalah-game :pits 2) (list (vector 1 1 0 0 0 0) :min nil))  ;signals: ":MOVES must return a move unless :OVER is true"
 
 ;; A search knows when it is done, whatever time it has: seven squares are left.
 (defun without-seconds (info) (list (getf info :depth) (getf info :complete) (getf info :bound) (length (getf info :line))))
@@ -165,7 +165,7 @@
           (values (best-move 'bad 3))))
 (bad-game)  ;=> 1
 (bad-game (:moves (p) 5))  ;signals: "The game BAD: :MOVES must return a proper list, got 5, at the position 3"
-(bad-game (:moves (p) nil))  ;signals: "The game BAD: there are no :MOVES, but it is not :OVER, at the position 3"
+(bad-game (:moves (p) nil))  ;signals: "The game BAD: :MOVES must return a move unless :OVER is true, got NIL, at the position 3"
 (bad-game (:side (p) 'white))  ;signals: ":SIDE must return :MAX or :MIN, got WHITE, at the position 3"
 (bad-game (:value (p) 'much))  ;signals: ":VALUE must return an integer between"
 (bad-game (:value (p) 1.5))  ;signals: ":VALUE must return an integer between"

@@ -163,7 +163,7 @@
 ;; A malformed or circular form does not hold up who compiles it.
 (eval '(mapcar (lambda (x . y) x) '(1)))  ;signals: program-error
 (eval '(mapcar (lambda (x) . 5) '(1)))  ;signals: program-error
-(eval (let ((type (list 'or 'integer))) (setf (cddr type) (cdr type)) `(typep 1 ',type)))  ;signals: "is not a type specifier"
+(eval (let ((type (list 'or 'integer))) (setf (cddr type) (cdr type)) `(typep 1 ',type)))  ;signals: "expected a type specifier"
 (mapcar (lambda (||) (list ||)) '(1))  ;=> ((1))
 (mapcar (lambda (&optional) 1) '(1))  ;signals: program-error
 

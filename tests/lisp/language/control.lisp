@@ -36,8 +36,8 @@
 (eval '(+ 1 2))  ;=> 3
 
 ;; The message for a malformed DO shows the form of a DO.
-(do ((i 0)) 5)  ;signals: "Malformed DO: expected ((variable init step)...) (test result...) form..., got ((I 0)) 5"
-(do* ((i 0)) (t . 5))  ;signals: "Malformed DO*: expected ((variable init step)...) (test result...) form..., got ((I 0)) (T . 5)"
+(do ((i 0)) 5)  ;signals: "DO: expected ((variable init step)...) (test result...) form..., got ((I 0)) 5"
+(do* ((i 0)) (t . 5))  ;signals: "DO*: expected ((variable init step)...) (test result...) form..., got ((I 0)) (T . 5)"
 (do i 0 (+ i 1) (= i 3) (princ i))  ;prints: 012
 
 ;; Tags are compared by EQL.

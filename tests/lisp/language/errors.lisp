@@ -136,12 +136,12 @@
 (system::hint (make-condition 'simple-error :format-control "x") '#1=(car . #1#))  ;=> ""
 
 ;; A macro's &ENVIRONMENT is not part of a call.
-(eval '(setf . 5))  ;signals: "Malformed SETF: expected (setf &rest pairs), got (SETF . 5)"
+(eval '(setf . 5))  ;signals: "SETF: expected (setf &rest pairs), got (SETF . 5)"
 
 ;;; The expected shape of a malformed form
 
-(flet (f (x) x) (f 1))  ;signals: "Malformed FLET: expected definitions of the form (name lambda-list form...), got (FLET (F (X) X) (F 1))"
-(labels ((f)) 1)  ;signals: "Malformed LABELS: expected definitions of the form (name lambda-list form...)"
+(flet (f (x) x) (f 1))  ;signals: "FLET: expected definitions of the form (name lambda-list form...), got (FLET (F (X) X) (F 1))"
+(labels ((f)) 1)  ;signals: "LABELS: expected definitions of the form (name lambda-list form...)"
 (let (x 1) x)  ;signals: "expected a variable, or (variable value), as binding, got 1"
 (let* ((5 1)) 1)  ;signals: "expected a variable, or (variable value), as binding, got (5 1)"
 (eval '(defun f (5) 5))  ;signals: "DEFUN: expected a symbol as variable, got 5"
@@ -149,6 +149,11 @@
 (ecase 5 5)  ;signals: "Malformed clause: expected (key form...) or ((key...) form...), got 5"
 (typecase 5 integer)  ;signals: "Malformed clause: expected (key form...) or ((key...) form...), got INTEGER"
 (pop '(1 2))  ;signals: "Malformed place: '(1 2) cannot be assigned"
+(eval '(defun f (5) 5))  ;signals: "LAMBDA LIST: expected a symbol as variable, got 5"
+(case 5 5 (t 6))  ;signals: "CASE: expected a clause (key form...) or ((key...) form...), got 5"
+(ecase 5 5)  ;signals: "ECASE: expected a clause (key form...) or ((key...) form...), got 5"
+(typecase 5 integer)  ;signals: "TYPECASE: expected a clause (key form...) or ((key...) form...), got INTEGER"
+(pop '(1 2))  ;signals: "Expected a place, got '(1 2)"
 (setf (let ((x 1)) x) 3)  ;signals: program-error
 (let ((a (list 1)) (b (list 2))) (setf (if nil (car a) (car b)) 3 (the integer (car a)) 4) (list a b))  ;=> ((4) (3))
 (setf x)  ;signals: "no value is given for the place X"
@@ -162,6 +167,6 @@
 (find-class 'malformed nil)  ;=> NIL
 
 ;; Messages about malformed definitions have the name in the text.
-(eval '(prog 5 (return 1)))  ;signals: "Malformed PROG: expected (prog (&rest variables) &body body), got (PROG 5 (RETURN 1))"
-(eval '(prog* 5))  ;signals: "Malformed PROG*: "
-(eval '(deftype 5 () 1))  ;signals: "Malformed DEFTYPE: "
+(eval '(prog 5 (return 1)))  ;signals: "PROG: expected (prog (&rest variables) &body body), got (PROG 5 (RETURN 1))"
+(eval '(prog* 5))  ;signals: "PROG*: "
+(eval '(deftype 5 () 1))  ;signals: "DEFTYPE: "

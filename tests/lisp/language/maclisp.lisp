@@ -164,8 +164,8 @@
 ;; REMPROP returns the rest of the list that begins with the property; the property EXPR is the function.
 (in-maclisp "(progn (setplist 'remprop-test '(a 1 b 2)) (list (remprop 'remprop-test 'a) (remprop 'remprop-test 'a) (plist 'remprop-test)))")  ;=> ((1 B 2) NIL (B 2))
 (in-maclisp "(progn (defun remprop-test (x) x) (remprop 'remprop-test 'expr) (fboundp 'remprop-test))")  ;=> NIL
-(in-maclisp "(progn (defun no-argument n n (arg 3)) (no-argument 'a 'b))")  ;signals: "ARG: the LEXPR has no argument 3: there are 2"
-(in-maclisp "(progn (defun no-argument-set n n (setarg 1 'a)) (no-argument-set))")  ;signals: "SETARG: the LEXPR has no argument 1: there are 0"
+(in-maclisp "(progn (defun no-argument n n (arg 3)) (no-argument 'a 'b))")  ;signals: "ARG: expected the number of one of 2 arguments, got 3"
+(in-maclisp "(progn (defun no-argument-set n n (setarg 1 'a)) (no-argument-set))")  ;signals: "SETARG: expected the number of one of 0 arguments, got 1"
 (in-maclisp "(arg 1)")  ;signals: "ARG: no LEXPR is running"
 (in-maclisp "(listify 1)")  ;signals: "LISTIFY: no LEXPR is running"
 (in-maclisp "(list (haipart 34567 7) (haipart 34567 -5) (haipart -3 8))")  ;=> (67 7 3)

@@ -27,7 +27,7 @@
 (let ((said (make-string-output-stream)))
   (let ((*standard-output* said)) (ignore-errors (compare-searches '(1 2) :depth -1)))
   (get-output-stream-string said))  ;=> ""
-(sort (list 1) #'< :kex 1)  ;signals: "SORT: there is no keyword argument :KEX (it takes :KEY)"
+(sort (list 1) #'< :kex 1)  ;signals: "SORT: expected :KEY, got :KEX"
 ;; Keyword arguments: the leftmost counts; &REST and &KEY go together.
 (progn (defun operators-rest (&rest all &key (n 8)) (list all n)) (list (operators-rest) (operators-rest :n 3)))  ;=> ((NIL 8) ((:N 3) 3))
 (progn (defun operators-key (&key (a 1 a-p) b) (list a a-p b)) (list (operators-key) (operators-key :b 2 :a 3 :a 4)))  ;=> ((1 NIL NIL) (3 T 2))
@@ -57,8 +57,8 @@
 
 ;; A LEXPR is one in MacLisp alone.
 (eval '(defun no-lexpr x x))  ;signals: program-error
-(eval '(do ((x 1 2 3)) (t)))  ;signals: "Malformed DO"
-(eval '(do ((x 1 . 2)) (t)))  ;signals: "Malformed DO"
+(eval '(do ((x 1 2 3)) (t)))  ;signals: "DO: expected"
+(eval '(do ((x 1 . 2)) (t)))  ;signals: "DO: expected"
 (do (x (y) (z 1)) (t (list x y z)))  ;=> (NIL NIL 1)
 
 ;; A function of SETF is traced as others are.

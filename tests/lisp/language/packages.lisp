@@ -118,10 +118,10 @@
 ;; A package or an external symbol that is not there is an error wherever it is read (2.3.5), unless the text is skipped.
 (defun load-text (text) (with-input-from-string (s text) (load s)))
 (load-text "(defun elsewhere (x) (if x
-  (no-such-package:frob x)))")  ;signals: "string:2: NO-SUCH-PACKAGE:FROB: there is no package NO-SUCH-PACKAGE"
+  (no-such-package:frob x)))")  ;signals: "string:2: NO-SUCH-PACKAGE:FROB: expected the name of a package before the colon, got NO-SUCH-PACKAGE"
 (load-text "(no-such-package:frob 1)")  ;signals: reader-error
-(load-text "(list cl:no-such-name)")  ;signals: "there is no symbol of that name in the package CL"
-(load-text "(list system::fset system:fset)")  ;signals: "the symbol is not external in the package SYSTEM"
+(load-text "(list cl:no-such-name)")  ;signals: "expected the name of a symbol in the package CL"
+(load-text "(list system::fset system:fset)")  ;signals: "expected an external symbol of the package SYSTEM"
 (load-text "(defun here (x) #+other-lisp (no-such-package:frob x) #-other-lisp (list x) #|no-such-package:a|#)")  ;=> T
 (here 1)  ;=> (1)
 (read-from-string "(list no-such-package:frob)")  ;signals: reader-error

@@ -66,11 +66,11 @@
 ;; (setf (apply #'name ...) value) calls (setf name), unless the place is one of the library's.
 (progn (defun places-of-two (a b c) (aref a b c)) (defun (setf places-of-two) (v a b c) (setf (aref a b c) v))
   (let ((a (make-array '(2 2) :initial-element 0))) (setf (apply #'places-of-two a (list 1 1)) 5) (incf (apply #'places-of-two a 1 (list 1))) a))  ;=> #2A((0 0) (0 6))
-(setf (apply (car '(car)) '(x)) 1)  ;signals: "Malformed place: expected (APPLY #'name argument...), got (APPLY"
+(setf (apply (car '(car)) '(x)) 1)  ;signals: "Expected (APPLY #'name argument...) as place, got (APPLY"
 
 ;; A special form that is no place is called that: its parts are not evaluated as if they were arguments.
-(push 1 '(2))  ;signals: "Malformed place: '(2) cannot be assigned"
-(let ((x 1)) (incf (progn x)))  ;signals: "Malformed place: (PROGN X) cannot be assigned"
+(push 1 '(2))  ;signals: "Expected a place, got '(2)"
+(let ((x 1)) (incf (progn x)))  ;signals: "Expected a place, got (PROGN X)"
 
 ;; The property list of a symbol is the program's; what Winnow keeps of types and places is not in it.
 (symbol-plist 'car)  ;=> NIL

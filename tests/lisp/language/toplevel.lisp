@@ -29,9 +29,9 @@
 (ignore-errors (setq pi 3) 'not-here)  ;=> NIL ; #<PROGRAM-ERROR "PI is a constant and cannot be assigned">
 (handler-case (let ((x 1 2)) x) (program-error () 'caught))  ;=> CAUGHT
 (with-output-to-string (*error-output*) (eval '(defun toplevel-malformed (x) (if x (let ((y 1 2)) y) 'fine))))
-(null (search "Malformed LET" (with-output-to-string (*error-output*) (eval '(lambda () (let ((y 1 2)) y))))))  ;=> NIL
+(null (search "LET: expected" (with-output-to-string (*error-output*) (eval '(lambda () (let ((y 1 2)) y))))))  ;=> NIL
 (toplevel-malformed nil)  ;=> FINE
-(toplevel-malformed t)  ;signals: "Malformed LET"
+(toplevel-malformed t)  ;signals: "LET: expected"
 (handler-case (go nowhere) (program-error () 'caught))  ;=> CAUGHT
 (handler-case (return-from nowhere) (program-error () 'caught))  ;=> CAUGHT
 (handler-case (macrolet ((m () (error "inside"))) (m)) (error (c) (princ-to-string c)))  ;=> "inside"

@@ -16,7 +16,7 @@
 (eval '(macrolet ((m . 5)) 1))  ;signals: program-error
 (eval '(symbol-macrolet ((m)) 1))  ;signals: program-error
 (eval '(locally (declare . 5) 1))  ;signals: program-error
-(eval '(list (locally 1 . 2)))  ;signals: "Malformed LOCALLY"
+(eval '(list (locally 1 . 2)))  ;signals: "LOCALLY: expected"
 (eval '(let () (declare (special . 5)) 1))  ;signals: program-error
 (eval (let ((l (list 'progn))) (setf (cdr l) l) l))  ;signals: program-error
 (eval (let ((l (list 'progn 1))) (setf (cddr l) l) l))  ;signals: program-error
@@ -62,10 +62,10 @@
 (eval '(handler-case 1 (error (a b) 1)))  ;signals: "HANDLER-CASE: expected a clause (type ([variable]) form...), got (ERROR (A B) 1)"
 (eval '(handler-case 1 (error)))  ;signals: program-error
 (eval '(handler-case (values 1 2) (error () 1) (:no-error (a b) (list b a))))  ;=> (2 1)
-(eval '(restart-bind ((a)) 1))  ;signals: "RESTART-BIND: (A) does not fit (NAME FUNCTION"
-(eval '(destructuring-bind (a (b)) '(1 2) a))  ;signals: "DESTRUCTURING-BIND: (1 2) does not fit (A (B))"
-(eval '(psetq a 1 b))  ;signals: "Malformed PSETQ: expected (psetq {variable value}), got (PSETQ A 1 B)"
-(eval '(case 1 (t 1) (2 3)))  ;signals: "The clause (T 1) matches every value"
+(eval '(restart-bind ((a)) 1))  ;signals: "RESTART-BIND: expected (NAME FUNCTION"
+(eval '(destructuring-bind (a (b)) '(1 2) a))  ;signals: "DESTRUCTURING-BIND: expected (A (B)), got (1 2)"
+(eval '(psetq a 1 b))  ;signals: "PSETQ: expected (psetq {variable value}), got (PSETQ A 1 B)"
+(eval '(case 1 (t 1) (2 3)))  ;signals: "CASE: the clause (T 1) matches every value"
 (eval '(typecase 1 (otherwise 1) (string 3)))  ;signals: program-error
 (case 'x (a 1) (otherwise 2))  ;=> 2
 (eval '(defstruct 5))  ;signals: "DEFSTRUCT: expected a symbol as name, got 5"
@@ -82,7 +82,7 @@
 (eval '(symbol-macrolet ((5 1)) 1))  ;signals: program-error
 (eval '(apply 5 '(1)))  ;signals: "APPLY: expected a function, got 5"
 (eval '(multiple-value-call 5 1))  ;signals: "MULTIPLE-VALUE-CALL: expected a function, got 5"
-(let ((*error-output* *standard-output*)) (handler-case (eval '(defun 5 () 1)) (error (c) (princ c))))  ;prints: Malformed DEFUN: expected (defun name lambda-list &body body), got (DEFUN 5 NIL 1) (DEFUN: expected the name of a function, got 5)
+(let ((*error-output* *standard-output*)) (handler-case (eval '(defun 5 () 1)) (error (c) (princ c))))  ;prints: DEFUN: expected (defun name lambda-list &body body), got (DEFUN 5 NIL 1) (DEFUN: expected the name of a function, got 5)
 (progv 5 '(1) 1)  ;signals: "PROGV: expected a proper list, got 5"
 (let ((l (list 'x))) (setf (cdr l) l) (progv l '(1) 1))  ;signals: "PROGV: expected a proper list"
 (progv '(a b) '(1) (list a (boundp 'b)))  ;=> (1 NIL)

@@ -24,10 +24,10 @@
 (let ((*print-base* 2) (*print-radix* t)) (format nil "~D ~A" 10 10))  ;=> "10 #b1010"
 (format nil "~R|~R|~R|~R" 0 -7 100 1000000)             ;=> "zero|minus seven|one hundred|one million"
 (format nil "~R" (expt 10 63))                          ;=> "one vigintillion"
-(format nil "~R" (expt 10 66))                          ;signals: "no words"
+(format nil "~R" (expt 10 66))                          ;signals: "expected an integer of at most 66 digits"
 (format nil "~:R ~:R ~:R ~:R ~:R ~:R" 1 2 3 12 40 101)  ;=> "first second third twelfth fortieth one hundred first"
 (format nil "~@R ~@R ~:@R ~@R" 4 1999 4 3999)           ;=> "IV MCMXCIX IIII MMMCMXCIX"
-(format nil "~@R" 4000)                                 ;signals: "no Roman numeral"
+(format nil "~@R" 4000)                                 ;signals: "expected an integer from 1 to 3999 for a Roman numeral"
 (format nil "~40R" 1)                                   ;signals: "base"
 (format nil "~vR ~3,10,'*R" nil 5 5)                    ;=> "five ********12"
 (length (format nil "~:D" (expt 7 100000)))             ;=> 112679
@@ -179,7 +179,7 @@
   ;=> ("3.e+1|-1.23e-3|+5.e+0" "3.1e+1|-1.23e-3|+5.e+0" "3.14e+1|-1.23e-3|+5.0e+0" "3.142e+1|-1.23e-3| +5.0e+0" "3.1416e+1| -1.23e-3|  +5.0e+0" "3.14159e+1|  -1.23e-3|   +5.0e+0" " 3.14159e+1|   -1.23e-3|    +5.0e+0")
 (format nil "~{~}" "" '(1))  ;signals: "the body of ~{ takes no argument, so it would not end"
 (format nil "~?" 5 nil)  ;signals: "~? expected an argument of type STRING, got 5"
-(format nil "~/no-package:foo/" 1)  ;signals: "there is no package NO-PACKAGE"
+(format nil "~/no-package:foo/" 1)  ;signals: "expected the name of a package, got NO-PACKAGE"
 (format nil "~@<a~A~;b~:>" 1)  ;signals: "the prefix and the suffix of ~< are plain text, without ~A"
 (format nil "~<a~:;b~:;c~>")  ;signals: "~:; ends the first segment of ~< only"
 (format nil "~<a~~b~:@>" '(1))  ;=> "a~b"

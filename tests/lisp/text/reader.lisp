@@ -188,14 +188,14 @@
 
 ;; The code of a character consists of hexadecimal digits only.
 (list #\u+41 #\U+1F600 #\u0042 (char-code #\u+d))  ;=> (#\A #\😀 #\B 13)
-(read-from-string "#\\u+0x41")  ;signals: "there is no character named U+0X41"
-(read-from-string "#\\u+-1")  ;signals: "there is no character named U+-1"
-(read-from-string "#\\u+ㅁ1")  ;signals: "there is no character named U+ㅁ1"
-(read-from-string "#\\u+Ł")  ;signals: "there is no character named U+Ł"
-(read-from-string "#\\u+")  ;signals: "there is no character named U+"
-(read-from-string "#\\uX")  ;signals: "there is no character named UX"
-(read-from-string "#\\u+110000")  ;signals: "there is no character named U+110000"
-(read-from-string "#\\foo")  ;signals: "there is no character named FOO"
+(read-from-string "#\\u+0x41")  ;signals: "expected the name of a character, got U+0X41"
+(read-from-string "#\\u+-1")  ;signals: "expected the name of a character, got U+-1"
+(read-from-string "#\\u+ㅁ1")  ;signals: "expected the name of a character, got U+ㅁ1"
+(read-from-string "#\\u+Ł")  ;signals: "expected the name of a character, got U+Ł"
+(read-from-string "#\\u+")  ;signals: "expected the name of a character, got U+"
+(read-from-string "#\\uX")  ;signals: "expected the name of a character, got UX"
+(read-from-string "#\\u+110000")  ;signals: "expected the name of a character, got U+110000"
+(read-from-string "#\\foo")  ;signals: "expected the name of a character, got FOO"
 (let ((*readtable* (copy-readtable))) (setf (readtable-case *readtable*) :preserve) (char-code (read-from-string "#\\Space")))  ;=> 32
 
 ;; A circular template signals an error soon; Ctrl-C ends it before that.
