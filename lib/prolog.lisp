@@ -196,7 +196,7 @@ Example: (values (first-answer '?x '(is ?x (+ 1 2)))) => 3"
         (values nil nil))))
 
 (defmacro ?- (&rest goals)
-  "Print the values of the variables of GOALS for each proof, Yes if GOALS have no variables, and No at the end. Return no
+  "Print the values of the variables of GOALS for each proof, Yes if GOALS do not contain variables, and No at the end. Return no
 value.
 Example: (with-output-to-string (*standard-output*) (?- (or (= ?x 1) (= ?x 2)))) => \"?X = 1
 ?X = 2

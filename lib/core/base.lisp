@@ -34,7 +34,7 @@ Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
 (defun forget-slot-setter (accessor)
   (if (get accessor 'accessor-of) (remprop accessor 'setter)))
 
-;; Stores TEXT as the documentation of NAME as a KIND, in a plist (KIND TEXT ...) on the property list of NAME.
+;; Stores TEXT as the documentation of NAME for KIND. A property of NAME holds these texts as a list (KIND TEXT ...).
 (defun document (name kind text)
   (let* ((known (get name 'documentation-texts)) (place (find-keyword kind known)))
     (if place (rplaca place text) (put name 'documentation-texts (list* kind text known)))))

@@ -227,7 +227,7 @@
                                (append initials (loop-initials other t))
                                `(loop-pairs ,table)))))))
 
-;; Returns the clause that destructures each pair in the list that FORM computes with PATTERN.
+;; Returns the clause for PATTERN, which destructures each pair in the list that FORM returns.
 (defun loop-for-pairs (pattern initials form)
   (let ((list (gensym)))
     (list :bind `((,list ,form) ,@initials)

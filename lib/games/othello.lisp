@@ -11,7 +11,7 @@
   (let ((row (+ size 2)))
     (list (- -1 row) (- row) (- 1 row) -1 1 (- row 1) row (+ row 1))))
 
-;; The number of discs of OTHER between SQUARE and the next disc of MARK in the direction STEP; 0 if MARK has no disc there.
+;; The number of discs of OTHER between SQUARE and the next disc of MARK in the direction STEP; 0 if such a disc is missing.
 (defun flips-in-direction (board mark other square step)
   (let ((n 0) (at (+ square step)))
     (do () ((not (eql (char board at) other)))

@@ -2,8 +2,8 @@
 ;;;; DEFINE-GAME. -*- sealed -*-
 ;;;;
 ;;;; Every node has a provisional value, which becomes final when the node is completed or cut. A Max node is cut when its
-;;;; provisional value is not less than that of a Min node above it, a Min node when its value is not greater than that of
-;;;; a Max node above it. Equally good moves are chosen at random.
+;;;; provisional value reaches that of a Min node above it, and a Min node when its value reaches that of a Max node above it.
+;;;; Equally good moves are chosen at random.
 
 (defun wetherell-line (level control &rest arguments)
   (format t "~&~VA~?~%" (* 2 level) "" control arguments))

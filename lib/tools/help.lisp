@@ -169,7 +169,7 @@ Example: (arglist 'when) => (TEST &BODY BODY)"
 (document 'declare 'function
 "Declare properties of variables and functions at the beginning of a body.
 SPECIAL makes variables dynamic. IGNORE and IGNORABLE suppress warnings about unused variables. NOTINLINE suppresses
-compiler macros, INLINE allows them again. All other declarations are accepted and have no effect.
+compiler macros, INLINE allows them again. All other declarations are accepted and ignored.
 A body: (declare (special x) (ignore y) (fixnum i) (optimize (speed 3))) form...")
 
 (defun dialect-name (keyword)

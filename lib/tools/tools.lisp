@@ -85,7 +85,7 @@ of the last form. The table is also printed after a non-local exit.
 A sample is taken every millisecond, on most systems every four milliseconds. SELF is the share of samples in which the
 function itself was running, TOTAL the share in which the function or one of its callees was running, CODE whether it ran
 as native code. Code without a frame counts as its caller: built-in functions, internal functions of Winnow, functions
-inlined in native code, the collector, and bytecode without calls and loops. The row PROFILE stands for FORMS themselves.
+inlined in native code, the collector, and bytecode without calls and loops. The row PROFILE is for FORMS themselves.
 The table shows the 20 functions with the largest SELF.
 Signals: error if another PROFILE is active.
 Example: (profile (+ 1 2)) => 3"

@@ -61,8 +61,9 @@
         (multiple-value-bind (replaced own-place-p) (replaced-parts form #'expansion environment)
           (if own-place-p (walk-in (expansion) environment) (replace-conses form replaced))))))
 
-;; Two values: a table from the conses of FORM, a macro call, that its expansion evaluates to the transformed forms; and
-;; whether FORM must be replaced as a whole, because the program has defined the setter of a place in it.
+;; Returns a hash table for FORM, a macro call: its keys are the conses of FORM that the expansion evaluates, its values
+;; the transformed forms. The second value is true if FORM must be replaced as a whole, because the program has defined
+;; the setter of a place in it.
 (defun replaced-parts (form expansion environment)
   (let ((replaced (make-hash-table :test 'eq)) (places nil) (own-place-p nil))
     (let ((*walked-text* (cons (conses-of form) replaced))

@@ -144,7 +144,7 @@ Signals: type-error; undefined-function.
     signal_wrong_type(heap, "disassemble", function,
                       {"a function, its name or a lambda expression", "FUNCTION"});
   if (!has_type(function, Type::Closure)) {
-    lisp.output(nil())->write("This function is written in C++ and has no bytecode.\n");
+    lisp.output(nil())->write("This function is written in C++, not compiled to bytecode.\n");
     return nil();
   }
   Code* code = as<Code>(as<Closure>(function)->code);

@@ -493,9 +493,9 @@ bool is_required_parameter(Value item) {
 
 }  // namespace
 
-// Analyses the call of LAMBDA with ARGUMENTS as a LET if LAMBDA is a lambda expression whose
-// parameters are all required and as many as ARGUMENTS; else returns null. Not applicable to the
-// older dialects, where variables of LET and of lambda expressions differ.
+// Analyses the call of LAMBDA with ARGUMENTS as a LET. Returns null unless LAMBDA is a lambda
+// expression with required parameters only, one for each argument. Not applicable to the older
+// dialects, where variables of LET and of lambda expressions differ.
 Node* Analyser::analyse_lambda_call(Value lambda, Value arguments, const Scope* scope) {
   if (!is(car(lambda), Sym::lambda) || options_.dialect.is_old() ||
       !has_shape(heap_, lambda, 2, kAny))

@@ -9,9 +9,9 @@ namespace winnow {
 
 namespace {
 
-// Follows appendix C of CLtL2, without its simplifications: a list becomes an APPEND of parts. An
-// unquote that belongs to an outer backquote is rebuilt as data.
-// Source: Steele, Common Lisp the Language, 2nd edition, appendix C.
+// The expansion of one template: a list becomes an APPEND of its parts. An unquote that belongs to
+// an outer backquote is rebuilt as data. Source: Steele, Common Lisp the Language, 2nd edition,
+// appendix C, without its simplifications.
 struct Expander {
   Heap& heap;
   Value symbol(Sym s) const { return heap.symbols->symbol(s); }
@@ -27,8 +27,8 @@ struct Expander {
     return depth == 0 && marked(item, Sym::splice) ? second(item) : kAbsent;
   }
 
-  // Returns a form that wraps each element of the list returned by FORMS in the
-  // first DEPTH marks of ITEM.
+  // FORMS: a form that returns a list of forms. Returns a form that wraps each of these forms in
+  // the outermost DEPTH unquotes of ITEM.
   Value each_marked(Value item, int depth, Value forms) {
     if (depth == 0) return forms;
     Value marks = nil();  // the innermost first

@@ -1,7 +1,7 @@
 // Heap images: all live cells of a heap, in blocks as the collector uses them. The image is written
-// when Winnow is built and is part of the executable, from which it is mapped, so that start-up
-// reads only the pages that are accessed. If the preferred address of the blocks is not free, they
-// are mapped elsewhere and all pointers in them are relocated.
+// when Winnow is built, and becomes a part of the executable. At start-up it is mapped from there,
+// so that only pages that are accessed are read. If the preferred address of the blocks is not
+// free, they are mapped elsewhere and all pointers in them are relocated.
 #pragma once
 
 #include <cstdint>

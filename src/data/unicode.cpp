@@ -45,8 +45,8 @@ std::u32string decode_all(std::string_view text) {
 constexpr char32_t kSharpS = U'\u00DF';
 constexpr char32_t kCapitalSharpS = U'\u1E9E';
 
-// Characters with case form pairs (ANSI Common Lisp, 13.1.4.3). A mapping without an inverse is not
-// used, such as that of the long s, whose upper case is S.
+// Characters with case form pairs (ANSI Common Lisp, 13.1.4.3). Mappings without an inverse are not
+// used, such as that from the long s to S.
 char32_t upcase_wide(char32_t c) {
   if (c == kSharpS) return c;
   auto code = static_cast<utf8proc_int32_t>(c);

@@ -7,9 +7,9 @@
 
 namespace winnow {
 
-// A scope in which a datum is built that survives and may be large, as READ does. Cells
-// allocated after a collection in it are old, so that young collections need not mark the
-// growing datum again and again.
+// A scope in which a datum is built that may be large and will survive, such as a list that READ
+// returns. Cells allocated after a collection in it are old, so that young collections need not
+// mark the growing datum again and again.
 class Building {
  public:
   explicit Building(Heap& heap) : heap_(heap) { ++heap.builders_; }

@@ -217,8 +217,8 @@ class SearchEngine {
                                        : expand<Side::Min>(p, depth, ply, alpha, beta, line);
   }
 
-  // Records that MOVE at the root is better than the earlier moves of this depth, unless it is the
-  // best move of the last depth, which is tried first.
+  // Records that MOVE at the root is better than the earlier moves of this depth. Ignores the best
+  // move of the last depth, which is tried first.
   template <Side S>
   void note_better(const Found& found, std::uint32_t move, Line line) {
     if (move == expected_) return;

@@ -79,7 +79,7 @@ struct Range {
 //   moves(p)     all legal moves, in the game's own order; at least one unless the game is over
 //   play(p, m)   changes P to the position after M
 //   has_keys()   does the game have key()?
-//   key(p)       64 bits; positions that differ in the value still to come have different keys
+//   key(p)       64 bits, different for positions that differ in the value still to come
 //   offset(p)    the part of the value that is final and not in the key (stones in stores)
 //   bounds(p)    the values that P can lead to; estimates are clamped to them
 //   order(p, m)  a number that is greater for moves to be tried earlier

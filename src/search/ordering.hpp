@@ -69,9 +69,9 @@ class Ordering {
       for (std::int32_t& count : side) count /= 2;
   }
 
-  // Swaps the best of the moves from I on to I; of equal ones the first in the game's order. The
-  // moves of this position begin at FIRST. (They are not sorted, since a cutoff may end the search
-  // before the others are tried.)
+  // Moves the best of the moves from I on to I, by an exchange; of equal ones the first in the
+  // game's order. The moves of this position begin at FIRST. (They are not sorted, since a cutoff
+  // may end the search before the others are tried.)
   static void take_best(std::vector<Ranked>& moves, std::size_t first, std::size_t i) {
     if (moves.size() - first > kMany) {
       if (i == first) std::sort(moves.begin() + static_cast<std::ptrdiff_t>(first), moves.end());

@@ -18,10 +18,9 @@ class LogicalBlock {
     bool on_each_line = false;
     std::u32string_view suffix;
   };
-  // Begins a block on OUT for the elements of LIST. If LIST is not a list, is too deep or was
-  // printed before, prints it as WRITE does, as # or as its label; then the block is not open, and
-  // the caller must not run the body.
-  // HAS_LIST: LIST is an object being printed, not a list of arguments.
+  // Begins a block on OUT for the elements of LIST. Otherwise prints LIST: as WRITE does if it is
+  // not a list, as # if it is too deep, as its label if it was printed before. Then the block is
+  // not open, and the caller must not run the body.
   LogicalBlock(TextSystem& text, Stream& out, Value list, const Frame& frame, bool has_list = true);
   // Ends the block if control left the body early.
   ~LogicalBlock();

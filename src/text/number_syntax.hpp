@@ -16,9 +16,10 @@ inline bool may_begin_number(char32_t first, int base) {
          (base > 10 && digit_of(first) < base);
 }
 
-// The number with the syntax TEXT, or kAbsent. Integers and ratios are in BASE (2 to 36); floats
-// without a format marker are doubles if DOUBLES, else singles. If the syntax is that of a number
-// that does not exist, FAULT becomes the error message, a control string with TEXT as argument.
+// The number with the syntax TEXT, or kAbsent. Integers and ratios are in BASE (2 to 36);
+// floats without a format marker are doubles if DOUBLES, else singles. If TEXT has the syntax
+// of a number that does not exist, such as 1/0, FAULT becomes the error message, a control
+// string with TEXT as argument.
 Value parse_number(Heap& heap, std::u32string_view text, int base, bool doubles,
                    const char*& fault);
 

@@ -118,8 +118,8 @@ bool is_printed_whole(Heap& heap, Value v, std::size_t limit) {
   return fits(heap, v, limit, {limit + 1, kLimits[0].level}, is_deep) && !is_deep;
 }
 
-// The limits for printing at most LIMIT atoms of V. Visits only as much of V as that needs, and at
-// most about 100,000 cells to find a cycle.
+// The limits for printing at most LIMIT atoms of V. Visits no more of V than necessary, and at most
+// about 100,000 cells to find a cycle.
 Extent extent_of(Heap& heap, Value v, std::size_t limit) {
   if (is_printed_whole(heap, v, limit)) return {};
   Cells cells = cells_of(heap, v);

@@ -5,7 +5,7 @@
 // A context is a vector: first T if it is complete or NIL if not, then a cell #(symbol value uses)
 // for each variable. Entering the context makes its bindings the current ones. In a complete
 // context, each variable without a cell has its global value. An assignment changes the kept
-// binding, which is shared by all contexts that contain it and by the form that made it.
+// binding: all contexts with its cell, and the form that made it, share the new value.
 //
 // Bindings are shallow: the value of the innermost binding of a variable is in the symbol, the
 // value of each outer binding in the record of the next inner one. Keeping a binding converts its

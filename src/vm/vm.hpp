@@ -145,8 +145,8 @@ class Vm : public RootSet, public Signaller {
   DynamicRecord* dynamic_top;
   std::atomic<Frame*> frame_limit;      // null while a request is pending
   const Frame* entered_from = nullptr;  // the topmost frame when at_limit() was entered, or null
-  // A frame of at most kSmallFrame values can be pushed without a check of this limit: the space
-  // above it is large enough for as many of these as there can be frames.
+  // The limit of sp. Above it there is room for kSmallFrame values in each possible frame, so a
+  // frame of at most kSmallFrame values can be pushed without a check.
   Value* stack_limit;
   static constexpr std::size_t kSmallFrame = 16;
   DynamicRecord* dynamic_limit;
