@@ -10,8 +10,8 @@ namespace winnow {
 namespace {
 
 // The expansion of one template: a list becomes an APPEND of its parts. An unquote that belongs to
-// an outer backquote is rebuilt as data. Source: Steele, Common Lisp the Language, 2nd edition,
-// appendix C, without its simplifications.
+// an outer backquote is rebuilt as data.
+// Source: Steele, Common Lisp the Language, 2nd edition, appendix C, without its simplifications.
 struct Expander {
   Heap& heap;
   Value symbol(Sym s) const { return heap.symbols->symbol(s); }

@@ -1,5 +1,5 @@
-// Pseudo-random numbers from a seed, the same on every host. Source: S. Vigna,
-// splitmix64 (public domain reference, 2015).
+// Pseudo-random numbers from a seed, the same on every host.
+// Source: S. Vigna, splitmix64 (public domain reference, 2015).
 #pragma once
 
 #include <cstdint>
