@@ -4,54 +4,54 @@
 ;; minimizer does) is proved to be worth at least V; likewise for at most V. In a uniform tree of W moves and D plies the least
 ;; set that proves both has W^ceiling(D/2) + W^floor(D/2) - 1 leaves (D. E. Knuth and R. W. Moore 1975).
 
-;; The nodes of RECORDING in a vector, by number; NIL if not all of them, COUNT, were recorded.
-(defun recorded-nodes (recording count)
-  (let ((nodes (make-array count :initial-element nil)))
-    (walk-recording recording
-                    (lambda (node move)
-                      (declare (ignore move))
-                      (if (< (node-number node) count) (setf (svref nodes (node-number node)) node))
-                      t)
-                    (lambda (node move number) (declare (ignore node move number)))
-                    (lambda (node) (declare (ignore node))))
-    (if (find nil nodes) nil nodes)))
+;; The least numbers of leaves that prove POSITION, where SIDE moves, to be worth at least VALUE, at most VALUE, and exactly VALUE,
+;; as three values; NIL for what is false.  DEPTH: of POSITION.
+;;   (funcall expand position depth)   returns the value of a leaf, else NIL and the list of successors
+;;   (funcall side-after side child)   returns who moves at CHILD after SIDE
+(defun proof-sizes (value position side depth expand side-after)
+  (multiple-value-bind (score children) (funcall expand position depth)
+    (if score
+        (let ((lower (if (score< score value) nil 1)) (upper (if (score< value score) nil 1)))
+          (values lower upper (and lower upper)))
+        ;; One bound needs ONE move, the other ALL moves. A proof of both shares the leaves of one move: MORE is what that costs.
+        (let ((max (eq side :max)) (one nil) (all 0) (more nil))
+          (flet ((least (a b) (if (and a b) (min a b) (or a b))))
+            (dolist (child children)
+              (multiple-value-bind (lower upper exact)
+                  (proof-sizes value child (funcall side-after side child) (+ depth 1) expand side-after)
+                (let ((each (if max upper lower)))
+                  (setq one (least one (if max lower upper))
+                        all (and all each (+ all each)))
+                  (if exact (setq more (least more (- exact each))))))))
+          (let ((exact (and all more (+ all more))))
+            (if max (values one all exact) (values all one exact)))))))
 
-;; The least of the counts of NODES, and their sum; NIL represents infinity. COUNTS: a vector, by the number of the node.
-(defun least-count (nodes counts)
-  (let ((least nil))
-    (dotimes (i (length nodes) least)
-      (let ((count (svref counts (node-number (svref nodes i)))))
-        (if (and count (or (null least) (< count least))) (setq least count))))))
+;; The least number of leaves that prove VALUE, the value of TREE, a nested list, where PLAYER moves; DEPTH, if not NIL, limits
+;; the plies. NIL if TREE is nested too deeply.
+(defun least-leaves-of-list (tree value player depth)
+  (handler-case
+      (nth-value 2 (proof-sizes value tree player 0
+                                (lambda (position plies)
+                                  (cond ((atom position) position)
+                                        ((eql plies depth) (do ((leaf position (car leaf))) ((atom leaf) leaf)))
+                                        (t (values nil position))))
+                                (lambda (side child) (declare (ignore child)) (other-side side))))
+    (storage-condition () nil)))
 
-(defun sum-of-counts (nodes counts)
-  (let ((sum 0))
-    (dotimes (i (length nodes) sum)
-      (let ((count (svref counts (node-number (svref nodes i)))))
-        (if (null count) (return nil))
-        (incf sum count)))))
+(defun visited-children (node)
+  (let ((children (node-children node)) (list nil))
+    (do ((i (- (length children) 1) (- i 1))) ((< i 0) list)
+      (if (svref children i) (push (svref children i) list)))))
 
-;; The least number of leaves that prove the value of the root of RECORDING, a search by :MINIMAX of COUNT nodes; NIL if not all
-;; of them were recorded.
+;; The same for the root of RECORDING, a search by :MINIMAX of COUNT nodes; NIL if not all of them were recorded.
 (defun least-leaves-to-prove (recording count)
-  (let ((nodes (recorded-nodes recording count)) (value (node-value (recording-root recording)))
-        (lower (make-array count)) (upper (make-array count)) (exact (make-array count)))
-    (when nodes
-      (do ((i (- count 1) (- i 1)))     ; children before their parents
-          ((< i 0) (svref exact 0))
-        (let* ((node (svref nodes i)) (children (node-children node)))
-          (if (node-leaf-p node)
-              (let ((at-least (not (score< (node-value node) value))) (at-most (not (score< value (node-value node)))))
-                (setf (svref lower i) (if at-least 1 nil)
-                      (svref upper i) (if at-most 1 nil)
-                      (svref exact i) (if (and at-least at-most) 1 nil)))
-              (multiple-value-bind (one every) (if (eq (node-side node) :max) (values lower upper) (values upper lower))
-                (let ((all (sum-of-counts children every)) (best nil))
-                  (if all
-                      (dotimes (k (length children))
-                        (let* ((number (node-number (svref children k))) (proof (svref exact number)))
-                          (if proof
-                              (let ((total (+ (- all (svref every number)) proof)))
-                                (if (or (null best) (< total best)) (setq best total)))))))
-                  (setf (svref one i) (least-count children one)
-                        (svref every i) all
-                        (svref exact i) best)))))))))
+  (let* ((root (recording-root recording)) (seen 0)
+         (least (nth-value 2 (proof-sizes (node-value root) root (node-side root) 0
+                                          (lambda (node depth)
+                                            (declare (ignore depth))
+                                            (incf seen)
+                                            (if (node-leaf-p node)
+                                                (node-value node)
+                                                (values nil (visited-children node))))
+                                          (lambda (side child) (declare (ignore side)) (node-side child))))))
+    (if (= seen count) least nil)))

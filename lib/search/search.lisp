@@ -17,42 +17,52 @@ move (see MINIMAX). LEAST is ? for a tree of more than a million positions.
 PLAYER, DEPTH, MOVES, VALUE, QUIET, GAME: as for MINIMAX.
 Signals: as MINIMAX does.
 Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-searches '((1 2) (3 4))))) => 14"
-  (declare (ignore player depth moves value quiet game))
-  (let* ((least nil)
-         (searches (mapcar (lambda (entry)
-                             (if (eq (first entry) :minimax)
-                                 (multiple-value-bind (search leaves) (search-whole-tree (board-to-search board) options)
-                                   (setq least leaves)
-                                   search)
-                                 (measured-search (first entry) (board-to-search board) options)))
-                           (search-algorithms))))  ; errors are signalled before the table is printed
+  (declare (ignore moves value quiet game))
+  (multiple-value-bind (searches least)  ; errors are signalled before the table is printed
+      (compared-searches (board-to-search board) options player depth)
     (fresh-line)
     (print-table '("algorithm" "value" "move" "leaves" "distinct" "least" "nodes" "cutoffs" "seconds")
                  (mapcar (lambda (search) (comparison-row search (or least "?"))) searches))
     (values)))
 
-;; Search BOARD by ALGORITHM with OPTIONS, those of MINIMAX; return a list of the algorithm, the values of SEARCH-ONCE, with
-;; the number of distinct leaves, and the seconds of processor time. A board that calls functions of the program is searched
-;; only once; another a second time for the number, since counting takes time.
+;; Search BOARD by all algorithms with OPTIONS, those of COMPARE-SEARCHES, among them PLAYER and DEPTH. Return a list of what
+;; MEASURED-SEARCH returns; and the least number of leaves that prove the value, NIL if it is not known.
+(defun compared-searches (board options player depth)
+  (let ((lists nil) (recording nil) (searches nil))
+    (dolist (entry (search-algorithms))
+      (multiple-value-bind (search more)
+          ;; A board that calls functions of the program is searched only once, so the whole tree is recorded then.
+          (if (and (eq (first entry) :minimax) (not lists))
+              (record-minimax board options)
+              (measured-search (first entry) board options))
+        (cond ((not (eq (first entry) :minimax)) (setq lists more))
+              ((not lists) (setq recording more)))
+        (push search searches)))
+    (let ((whole (find :minimax searches :key #'first)))
+      (values (nreverse searches)
+              (if lists
+                  (least-leaves-of-list board (first (second whole)) (or player :max) depth)
+                  (least-leaves-to-prove recording (getf (third whole) :nodes)))))))
+
+;; Search BOARD by ALGORITHM; return a list of the algorithm, the three values of SEARCH-ONCE, with the number of distinct
+;; leaves, and the processor time; and whether BOARD is a list tree, which is searched a second time for that number, since
+;; counting takes time.
 (defun measured-search (algorithm board options)
   (let ((start (get-internal-run-time)))
-    (multiple-value-bind (answer counters distinct)
+    (multiple-value-bind (answer counters distinct list-p)
         (apply #'search-once :if-called board :algorithm algorithm options)
       (let ((time (- (get-internal-run-time) start)))
-        (list algorithm answer counters
-              (or distinct (nth-value 2 (apply #'search-once t board :algorithm algorithm options)))
-              time)))))
+        (values (list algorithm answer counters
+                      (or distinct (nth-value 2 (apply #'search-once t board :algorithm algorithm options)))
+                      time)
+                list-p)))))
 
-;; MEASURED-SEARCH by :MINIMAX; return also the least number of leaves that prove the value, or NIL if it is not known. The
-;; search is recorded for that. A list tree is searched once more, since recording takes time.
-(defun search-whole-tree (board options)
+;; The same for :MINIMAX; return as second value the recording.
+(defun record-minimax (board options)
   (let ((start (get-internal-run-time)))
     (multiple-value-bind (answer counters distinct recording)
         (apply #'record-board nil nil board :algorithm :minimax options)
-      (values (if (recording-list-p recording)
-                  (measured-search :minimax board options)
-                  (list :minimax answer counters distinct (- (get-internal-run-time) start)))
-              (least-leaves-to-prove recording (getf counters :nodes))))))
+      (values (list :minimax answer counters distinct (- (get-internal-run-time) start)) recording))))
 
 ;; The row of SEARCH, from MEASURED-SEARCH, in the table of COMPARE-SEARCHES.
 (defun comparison-row (search least)

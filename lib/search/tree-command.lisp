@@ -35,9 +35,10 @@
 (defun report-tree (tree number &key search depth draw-depth drawings record quiet color unicode output answers)
   (let* ((small (and (not quiet) (< (count-leaves tree +drawn-leaves+ depth) +drawn-leaves+)))
          (options (list* :moves #'identity :value #'identity :quiet #'atom (if depth (list* :depth depth search) search)))
-         (width (terminal-width)))
+         (width (terminal-width))
+         (records (or small drawings record)))
     (multiple-value-bind (answer counters distinct recording)
-        (if (or small drawings record)
+        (if records
             (apply #'record-board t (assoc :html drawings) tree options)
             (apply #'search-once (not quiet) tree options))
       (write-tree-answer answer answers)
@@ -46,7 +47,7 @@
         (if (not (or small record))
             (format answers ", ~D cutoff~:P; too large to draw (see --record)" (getf counters :cutoffs)))
         (terpri answers))
-      (when recording
+      (when records
         (let ((text (and (not quiet) (or small record))))
           (if text (write-cut-lines recording width answers))
           (let ((picture (picture-of-recording recording draw-depth)))

@@ -253,8 +253,8 @@ Return T if the environment variable TERM names a terminal without escape sequen
 }
 
 DEFUN(search_once, "search-once", "(distinct board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
-Search BOARD as MINIMAX does, without messages. Return the two values of MINIMAX, and the number of distinct leaves evaluated,
-or NIL if the algorithm evaluates leaves again and they are not counted.
+Search BOARD as MINIMAX does, without messages. Return the two values of MINIMAX; the number of distinct leaves evaluated, or
+NIL if the algorithm evaluates leaves again and they are not counted; and whether BOARD is a list tree.
 DISTINCT: T to count the leaves, which takes time; NIL not to; :IF-CALLED to count them unless BOARD is a list tree.
 Signals: type-error.
 Example: (nth-value 2 (search-once t '((3) (1 4) ((1 5 9) 2)) :algorithm :scout)) => 5
@@ -270,7 +270,7 @@ Example: (nth-value 2 (search-once t '((3) (1 4) ((1 5 9) 2)) :algorithm :scout)
     Value answer = answer_list(vm.heap(), result);
     Value counters = counters_list(vm.heap(), result);
     Value count = !again ? fixnum(result.counters.leaves) : counts ? fixnum(leaves.count()) : nil();
-    return vm.return_values({answer, counters, count});
+    return vm.return_values({answer, counters, count, truth(rules.is_list())});
   });
 }
 

@@ -80,13 +80,18 @@
   (multiple-value-bind (answer counters distinct recording) (system::record-board nil nil tree :algorithm :minimax)
     (declare (ignore answer distinct))
     (system::least-leaves-to-prove recording (getf counters :nodes))))
+(defun least-leaves-of-list (tree &optional (player :max) depth)
+  (system::least-leaves-of-list tree (first (apply #'minimax tree :player player (if depth (list :depth depth)))) player depth))
 (loop for width from 1 to 4
       always (loop for plies from 0 to 6
-                   always (= (least-leaves-of (uniform width plies))
-                             (+ (expt width (ceiling plies 2)) (expt width (floor plies 2)) -1))))  ;=> T
+                   for least = (+ (expt width (ceiling plies 2)) (expt width (floor plies 2)) -1)
+                   always (= least (least-leaves-of (uniform width plies)) (least-leaves-of-list (uniform width plies) :min)
+                             (least-leaves-of-list (uniform width (+ plies 1)) :max plies))))  ;=> T
 (defun ragged (plies) (if (or (= plies 0) (= 0 (random 5))) (- (random 9) 4) (loop repeat (+ 1 (random 3)) collect (ragged (- plies 1)))))
 (loop repeat 100
       always (let* ((tree (ragged 5)) (least (least-leaves-of tree)))
+               (assert (= least (least-leaves-of-list tree)))
                (loop for (algorithm) in (system::search-algorithms)
                      always (<= least (nth-value 2 (system::search-once t tree :algorithm algorithm))))))  ;=> T
+(let ((deep 1)) (dotimes (i 1000000) (setq deep (list deep))) (least-leaves-of-list deep :max 1000))  ;=> 1
 (mapcar #'least-leaves-of '(7 (1 2) ((3) (1 4)) (1 1) ((1 1) (1 0))))  ;=> (1 2 2 2 3)
