@@ -85,7 +85,7 @@ Example: (proclaim '(special *here*)) => NIL"
          (mapc (lambda (name) (put (function-symbol name) 'notinline (eq (car declaration) 'notinline)))
                (cdr declaration)))
         ((not (declaration-p declaration))
-         (warn "~S is not a valid declaration: it has no effect" declaration)))
+         (warn "~S is not a valid declaration: it is ignored" declaration)))
   nil)
 
 (defmacro declaim (&rest declarations)

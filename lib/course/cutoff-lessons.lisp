@@ -241,8 +241,8 @@ and F1 ~D: deep cutoffs exist, but shallow ones do most of the work.~%"
                       '((-1 1) (0 1) (-1 0) (1 3) (-3 -1)))))
           (remove-if #'atom (trees-to-check))))
 
-;; Is VALUE, which the learner's function returned for a search of TREE in the window from ALPHA to BETA, right, and as good a
-;; bound as that of fail-soft alpha-beta? If not, a text.
+;; The fault of VALUE, which the learner's function returned for a search of TREE in the window from ALPHA to BETA: a text;
+;; NIL if VALUE is right, and as good a bound as that of fail-soft alpha-beta.
 (defun fault-of-bound (value tree alpha beta)
   (let ((true (tree-value tree)) (wanted (value-in-window tree alpha beta)))
     (cond ((not (realp value)) (format nil "is ~A, it should be a number" (printed-value value)))

@@ -202,7 +202,7 @@ Example: (random-tree 2 2 :seed 7) => ((6 5) (2 3))"
     (storage-condition () (values nil "uses up all memory, as a recursion without end does"))
     (error (c) (values nil (format nil "signals an error: ~A" c)))))
 
-;; The value of the learner's function NAME; if there is none, NIL and what the call does instead, a text.
+;; The value of the learner's function NAME. If the call returns no value: NIL and a text that says what it does.
 (defun call-learners (name arguments)
   (call-within-limits (lambda () (values (apply (learners name) arguments) nil))))
 

@@ -122,8 +122,8 @@ Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.5."
       (values (value-at pos 0) nil)
       (bratko-boundedbest (plausible-moves pos) alpha beta player)))
 
-;; boundedbest, goodenough, newbounds and betterof of the figure in one loop: what the last clause of goodenough does
-;; on its way back from the recursion is to keep the later of two equal positions.
+;; boundedbest, goodenough, newbounds and betterof of the figure in one loop. The last clause of goodenough, after its
+;; recursive call, keeps the later of two equal positions.
 (defun bratko-boundedbest (successors alpha beta player)
   (let ((good nil) (good-value nil) (max (eq player :max)))
     (dolist (pos successors (values good-value good))

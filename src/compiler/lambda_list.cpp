@@ -22,7 +22,7 @@ void Analyser::add_declared(Value form, Value& declared) {
     bool special = is(kind, Sym::special);
     if (!special && !is(kind, Sym::notinline)) {
       if (!options_.dialect.is_old() && !is_declaration(heap_, car(d)))
-        caller_.warn("~S is not a valid declaration: it has no effect", {car(d)});
+        caller_.warn("~S is not a valid declaration: it is ignored", {car(d)});
       continue;
     }
     for (Value v = check_list(form, cdr(car(d)), "declarations"); is_cons(v); v = cdr(v)) {

@@ -227,8 +227,9 @@ void Heap::stamp_open_hole(std::uint8_t byte) {
 
 // ---- after marking
 
-// Clears the mark bytes of the remaining young cells, which are dead. The search for holes will
-// begin with the blocks of young cells: the other blocks that it has passed are full.
+// Clears the mark bytes of the remaining young cells, which are dead. Moves the blocks that had young
+// cells to the end of the searched blocks, so that the next search for holes begins with them. The
+// blocks before them are full.
 void Heap::forget_young(Space& space) {
   std::size_t start = space.end();
   for (std::size_t k = start; k-- > space.start;) {

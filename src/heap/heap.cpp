@@ -197,9 +197,9 @@ void Heap::free_blocks(std::uint32_t first, std::size_t count) {
   statistics_.committed_bytes -= count * kBlockBytes;
 }
 
-// Returns the pages of some dirty blocks to the system; returning all would be a long pause. It
-// keeps the pages that the program may need before the next full collection, and as many as it used
-// before the last ones, since faulting them in again would take longer than using them.
+// Returns the pages of at most BLOCKS dirty blocks to the system; all of them would be a long pause.
+// Returns none if the program may need them before the next full collection, or used as many before
+// the last ones: a page fault takes longer than keeping the page.
 void Heap::release_pages(std::size_t blocks) {
   std::size_t dirty = dirty_count_ * kBlockBytes;
   std::size_t room = old_limit_ / 4 * 5 + kLeastTrigger;

@@ -66,13 +66,13 @@ class Interpreter : public MacroCaller {
   void process_for_file(Value form, Value function);
 
   // ---- the read-eval-print loop (loading.cpp)
-  // Where forms come from. READ returns the next form, or kEndOfFile, and sets the place of the
+  // A source of forms. READ returns the next form, or kEndOfFile, and sets the place of the
   // form. LINES are the lines of its conses, or null.
   struct FormSource {
     std::function<Value(LoadedForm& place)> read;
     const SourceMap* lines;
   };
-  // What happens to each form. EVALUATE returns its value (the others are in the VM), or kAbsent if
+  // The treatment of each form. EVALUATE returns its value (the others are in the VM), or kAbsent if
   // it reported an error; other errors end the loop. PRINT, if any, receives the value.
   struct FormSink {
     std::function<Value(Value form)> evaluate;
@@ -243,7 +243,7 @@ class Interpreter : public MacroCaller {
   EarlyCalls early_calls_;
   bool sealed_ = false;
   bool signals_warnings_ = false;
-  // Of the last code in an old dialect, where quoted lambda expressions are functions.
+  // The dialect of the last code in an old dialect, where quoted lambda expressions are functions.
   Dialect old_dialect_;
 };
 

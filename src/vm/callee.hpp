@@ -1,4 +1,4 @@
-// What a call calls: the one definition of "callee", for the interpreter loop, calls from C++ and the slow
+// The callee of a call: its one definition, for the interpreter loop, calls from C++ and the slow
 // paths of native code. Only the stubs of native code repeat it, as machine code, for the common cases.
 //
 //  value                                  function that is called

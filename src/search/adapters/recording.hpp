@@ -28,14 +28,14 @@ class Recording : public search::Recording<LispScores>, public RootSet {
         RootSet(tree.heap()),
         tree_(tree) {}
 
-  // The search is at POSITION; the events that follow are of it.
+  // The search is at POSITION, which the following events concern.
   void at(Value position) { position_ = position; }
   // LIST has the moves at PLY.
   void moves(const search::Ply* ply, Value list);
   void leaf(const search::Ply* ply, Value value) override;
-  // The search is done, and LINE its principal variation. Ends the recording; returns it as a
-  // vector, in the format of lib/search/recorded.lisp. Moves are copied, so that the vector does
-  // not change when the program changes its positions.
+  // Ends the recording of a search with the principal variation LINE. Returns it as a vector, in
+  // the format of lib/search/recorded.lisp. Moves are copied, so that the vector does not change
+  // when the program changes its positions.
   Value finish(const std::vector<std::uint32_t>& line);
 
   void mark(Heap& heap) override;

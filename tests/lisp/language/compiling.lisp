@@ -184,14 +184,14 @@
 (locally (declare (special 5)) 1)               ;signals: program-error
 (list (locally) (locally (declare (fixnum x))))  ;=> (NIL NIL)
 (let ((x 1)) (declare 5) x)                     ;signals: program-error
-(warned-of '(declare (specail x)))              ;=> "; warning: (SPECAIL X) is not a valid declaration: it has no effect"
+(warned-of '(declare (specail x)))              ;=> "; warning: (SPECAIL X) is not a valid declaration: it is ignored"
 (integerp (search "FIXNM" (warned-of '(declare (fixnm x)))))  ;=> T
 (deftype declared-type () 'integer)
 (defstruct declared-structure)
 (declaim (declaration known-by-me))
 (mapcar #'warned-of '((declare (declared-type x)) (declare (declared-structure x)) (declare (known-by-me x)) (declare ((integer 0 5) x))
                       (declare (fixnum x) (ignorable x) (optimize speed) (dynamic-extent x) (type t x) (inline car))))  ;=> (NIL NIL NIL NIL NIL)
-(handler-case (proclaim '(specail *x*)) (warning (c) (princ-to-string c)))  ;=> "(SPECAIL *X*) is not a valid declaration: it has no effect"
+(handler-case (proclaim '(specail *x*)) (warning (c) (princ-to-string c)))  ;=> "(SPECAIL *X*) is not a valid declaration: it is ignored"
 (dialect :maclisp)
 (defun undeclared (x) (declare (notype x)) x)
 (undeclared 1)  ;=> 1
