@@ -12,7 +12,8 @@
 
 (defstruct (method (:copier nil) (:predicate nil) (:constructor nil) (:conc-name method-record-))
   generic qualifiers specializers lambda-list
-  function  ; if PLAIN, of the arguments; else of the next method (a function or NIL), the list of the arguments, and these
+  function  ; its parameters are those of the method if PLAIN; otherwise the next method (a function or NIL) and the list of
+            ; all arguments precede them
   plain documentation)
 (defstruct (standard-method (:include method) (:copier nil) (:conc-name standard-method-) (:predicate nil)
                             (:constructor make-method-record)))

@@ -81,7 +81,7 @@ How many moves has the root of ~S ?" (lesson-tree seed))
         (symbol-function (learners "PLAUSIBLE-MOVES")) #'identity))
 
 ;; Compares the values of BIGGEST and SMALLEST, then the leaves that BIGGEST visits with those of ALGORITHM. ARGUMENTS: a
-;; function of a tree and the side to move that returns the arguments.
+;; function that returns the arguments of BIGGEST or SMALLEST for a tree and the side to move.
 (defun check-cutoffs (algorithm arguments)
   (define-lesson-game)
   (multiple-value-bind (text picture) (check-values '("BIGGEST" "SMALLEST") arguments)

@@ -112,7 +112,7 @@ Example: (nsubstitute-if-not 0 #'oddp (list 1 2)) => (1 0)"
   (replace sequence (apply #'substitute-if-not new predicate sequence keys)))
 
 (defun delete-duplicates (sequence &rest keys)
-  "As REMOVE-DUPLICATES, but SEQUENCE may be changed.
+  "Return SEQUENCE without duplicates, as REMOVE-DUPLICATES does; SEQUENCE may be changed.
 Example: (delete-duplicates (list 1 2 1)) => (2 1)"
   (apply #'remove-duplicates sequence keys))
 
@@ -173,20 +173,20 @@ Example: (subsetp '(1 2) '(3 2 1)) => T"
   (every (membership list1 list2 test test-not key) list1))
 
 (defun nunion (list1 list2 &rest keys)
-  "As UNION, but the lists may be changed.
+  "Return a list of the elements that are in LIST1 or in LIST2; the lists may be changed.
 Example: (nunion (list 1) (list 2)) => (1 2)"
   (apply #'union list1 list2 keys))
 (defun nintersection (list1 list2 &rest keys)
-  "As INTERSECTION, but the lists may be changed.
+  "Return a list of the elements of LIST1 that are in LIST2; the lists may be changed.
 Example: (nintersection (list 1 2) (list 2)) => (2)"
   (apply #'intersection list1 list2 keys))
 (defun nset-difference (list1 list2 &rest keys)
-  "As SET-DIFFERENCE, but the lists may be changed.
+  "Return a list of the elements of LIST1 that are not in LIST2; the lists may be changed.
 Example: (nset-difference (list 1 2) (list 2)) => (1)"
   (apply #'set-difference list1 list2 keys))
 
 (defun nset-exclusive-or (list1 list2 &rest keys)
-  "As SET-EXCLUSIVE-OR, but the lists may be changed.
+  "Return a list of the elements that are in exactly one of LIST1 and LIST2; the lists may be changed.
 Example: (nset-exclusive-or (list 1 2) (list 2 3)) => (1 3)"
   (apply #'set-exclusive-or list1 list2 keys))
 
@@ -261,12 +261,12 @@ Example: (subst-if-not 0 (lambda (x) (or (listp x) (numberp x))) '(a 1 (2))) => 
   (subst new predicate tree :test-not #'funcall :key key))
 
 (defun nsubst-if (new predicate tree &key key)
-  "As SUBST-IF, but TREE is changed.
+  "Replace, in place, every subtree and leaf of TREE that satisfies PREDICATE by NEW; return TREE.
 Example: (let ((x (list 'a 1))) (nsubst-if 0 #'numberp x) x) => (A 0)"
   (nsubst new predicate tree :test #'funcall :key key))
 
 (defun nsubst-if-not (new predicate tree &key key)
-  "As SUBST-IF-NOT, but TREE is changed.
+  "Replace, in place, every subtree and leaf of TREE that does not satisfy PREDICATE by NEW; return TREE.
 Example: (nsubst-if-not 0 #'listp (list 'a 1)) => (0 0)"
   (nsubst new predicate tree :test-not #'funcall :key key))
 

@@ -1,11 +1,11 @@
-;;;; textbook.lisp -- the searches of the other sources, as Lisp that one can read, TRACE and change. They play
-;;;; whatever PLAUSIBLE-MOVES, STATIC-VALUE and QUIET describe (for nested lists, the lists themselves), and hold the
-;;;; same course as their native counterparts of MINIMAX, which each docstring names. Not sealed: a program's own
-;;;; definition of any name takes the place of the one here.
+;;;; textbook.lisp -- the searches of Knuth and Moore, the encyclopedias and Bratko in Lisp, to be read, traced and changed.
+;;;; They search the game of PLAUSIBLE-MOVES, STATIC-VALUE and QUIET: nested lists, unless a program redefines these
+;;;; functions. Each visits the same positions as the algorithm of MINIMAX that its docstring names. The file is not sealed:
+;;;; a program's definition of any of its names replaces the one here.
 
-;; Infinities: one object for each end, so that values may be any reals.
+;; The symbols -INF and INF are the infinite bounds; values may be any reals.
 (defun below-p (a b)
-  "Return true if the bound or value A is less than B; -INF and INF are the ends.
+  "Return true if the bound or value A is less than B. -INF and INF are the infinite bounds.
 Example: (below-p '-inf 3) => T"
   (cond ((eq a b) nil)
         ((or (eq a '-inf) (eq b 'inf)) t)
@@ -17,11 +17,11 @@ Example: (below-p '-inf 3) => T"
         ((eq value '-inf) 'inf)
         (t (- value))))
 
-;;; Knuth and Moore, 1975. Their positions are valued for the player to move, so that each procedure turns the sign of
-;;; what it gets from the next. SIGN is 1 where the maximizer moves, whose view STATIC-VALUE takes.
+;;; Knuth and Moore, 1975: negamax. A value is that for the player to move, so each function negates the values that its
+;;; recursive calls return. STATIC-VALUE returns the value for the maximizer. SIGN: 1 if the maximizer moves, else -1.
 
 (defun knuth-f (p &optional (sign 1) (depth 0))
-  "Return the value of the position P to the player who moves, by looking at every leaf.
+  "Return the value of the position P to the player who moves; visit every leaf.
 SIGN: 1 if that is the maximizer (default), -1 if the minimizer.  DEPTH: plies from the root.
 Natively: (minimax p :algorithm :f).
 Example: (knuth-f '((3) (1 4) ((1 5 9) 2))) => 3
@@ -34,9 +34,9 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning (1975), procedure F."
             (if (below-p m value) (setq m value)))))))
 
 (defun knuth-f1 (p &optional (bound 'inf) (sign 1) (depth 0))
-  "Return the value of P to the player who moves if it is less than BOUND; else something that is at least BOUND.
-BOUND: a real or INF.  SIGN, DEPTH: as for KNUTH-F. Branch and bound: only the best of the moves before is a bound
-for the next, without deep cutoffs. Natively: (minimax p :algorithm :f1).
+  "Return the value of P to the player who moves if it is less than BOUND; else a number that is at least BOUND.
+BOUND: a real or INF.  SIGN, DEPTH: as for KNUTH-F. This is branch and bound: the best value so far is the bound for the
+next move; there are no deep cutoffs. Natively: (minimax p :algorithm :f1).
 Example: (knuth-f1 '((3) (1 4) ((1 5 9) 2))) => 3
 Example: (>= (knuth-f1 '((3) (1 4) ((1 5 9) 2)) 2) 2) => T
 Source: Knuth and Moore, An analysis of alpha-beta pruning (1975), procedure F1."
@@ -49,8 +49,8 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning (1975), procedure F1.
             (if (not (below-p m bound)) (return m)))))))
 
 (defun knuth-f2 (p &optional (alpha '-inf) (beta 'inf) (sign 1) (depth 0))
-  "Return the value of P to the player who moves if it lies between ALPHA and BETA; else something that is at most
-ALPHA, or at least BETA, on its side.
+  "Return the value of P to the player who moves if it lies between ALPHA and BETA; else an upper bound of
+at most ALPHA, or a lower bound of at least BETA.
 ALPHA, BETA: reals, -INF, INF; ALPHA < BETA.  SIGN, DEPTH: as for KNUTH-F. Natively: (minimax p :algorithm :f2).
 Example: (knuth-f2 '((3) (1 4) ((1 5 9) 2))) => 3
 Example: (<= (knuth-f2 '((3) (1 4) ((1 5 9) 2)) 5 9) 5) => T
@@ -63,12 +63,13 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning (1975), procedure F2.
             (if (below-p m value) (setq m value))
             (if (not (below-p m beta)) (return m)))))))
 
-;;; The encyclopedia's form: two players, a depth that counts down, fail-hard: a value outside the window is returned as the bound.
+;;; The form of the encyclopedias: two players, and a depth that counts down. It is fail-hard: for a value outside the window
+;;; it returns the bound.
 
 (defun alpha-beta (node depth max-node-p alpha beta)
-  "Return the value of NODE, at most DEPTH plies ahead, as the window from ALPHA to BETA sees it (fail-hard).
+  "Return the value of NODE, at most DEPTH plies ahead, limited to the window from ALPHA to BETA (fail-hard).
 MAX-NODE-P: true if the maximizer moves.  DEPTH: an integer, or NIL for no limit.  ALPHA, BETA: reals, -INF, INF.
-A list beyond the depth is worth its first leaf. Natively: (minimax node :algorithm :fail-hard).
+The value of a list at the depth limit is that of its first leaf. Natively: (minimax node :algorithm :fail-hard).
 Example: (alpha-beta '((3) (1 4) ((1 5 9) 2)) 10 t '-inf 'inf) => 3
 Example: (alpha-beta '((3) (1 4) ((1 5 9) 2)) 10 nil '-inf 'inf) => 2
 Source: the alpha-beta article of the encyclopedias."
@@ -86,8 +87,8 @@ Source: the alpha-beta article of the encyclopedias."
                          (return (if max-node-p alpha beta))))))))
     (search-node node depth max-node-p alpha beta 0)))
 
-;;; Bratko's relations as functions of two values: the value, and the good successor. Pos is a list tree or whatever
-;;; the three functions describe; PLAYER says who moves there.
+;;; Bratko's relations as functions that return two values: the value, and the best successor. POS: a list tree, or a
+;;; position of the three functions. PLAYER: the player who moves there.
 
 (defun check-player (player)
   (unless (or (eq player :max) (eq player :min))
@@ -112,8 +113,8 @@ Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.3."
                 (setq best successor best-value value)))))))
 
 (defun bratko-alphabeta (pos &optional (alpha '-inf) (beta 'inf) (player :max))
-  "Return the value of POS, where PLAYER moves, if it lies between ALPHA and BETA, else a bound on the right side; and
-as second value the good successor, or NIL.
+  "Return the value of POS, where PLAYER moves, if it lies between ALPHA and BETA, else a bound of it
+outside this window; and as second value the best successor, or NIL.
 Every comparison is strict, and of equally good successors the last is returned. Natively: (minimax pos :algorithm :bratko).
 Example: (bratko-alphabeta '(((1 4) (5 6)) ((2 1) (1 1)))) => 4
 Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.5."

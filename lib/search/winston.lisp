@@ -1,9 +1,8 @@
 ;;;; winston.lisp -- P. H. Winston's game search, stage by stage ("Artificial Intelligence", 1977, the chapter on
-;;;; games). Not sealed: a program's own QUIET, STATIC-VALUE, PLAUSIBLE-MOVES or any stage takes the place of
-;;;; the one here.
+;;;; games). The file is not sealed: a program's definition of QUIET, STATIC-VALUE, PLAUSIBLE-MOVES or a stage
+;;;; replaces the one here.
 
-;;; The game: three functions. For a game tree given as a nested list they are these; a program that plays
-;;; something else redefines them.
+;;; The game: three functions. These are for list trees; a program that plays another game redefines them.
 
 (defun quiet (board &optional depth)
   "Return true if BOARD is to be evaluated statically; for list trees, if it is an atom.
@@ -26,7 +25,7 @@ Example: (plausible-moves '(1 (2 3))) => (1 (2 3))
 Source: Winston, Artificial Intelligence (1977)."
   board)
 
-;; The functions of a textbook may take the board alone: the depth is passed only to those that want it.
+;; QUIET and STATIC-VALUE of a textbook may take only the board. The depth is passed if the function has a parameter for it.
 (defun quiet-at (board depth)
   (if (takes-depth-p #'quiet) (quiet board depth) (quiet board)))
 (defun value-at (board depth)
@@ -41,7 +40,7 @@ Source: Winston, Artificial Intelligence (1977)."
   (cond ((atom tree) tree)
         (t (apply 'max (mapcar 'biggest tree)))))
 
-;;; Stage 1: two players, who call each other.
+;;; Stage 1: two players. Their functions call each other.
 
 (defun biggest1 (board)
   "Return the minimax value of BOARD, the maximizer to move. Stage 1: BIGGEST1 and SMALLEST1 call each other.
@@ -57,10 +56,10 @@ Source: Winston, Artificial Intelligence (1977)."
   (cond ((atom board) board)
         (t (apply 'min (mapcar 'biggest1 board)))))
 
-;;; Stage 2: the game's own functions say what is quiet, what it is worth and what can be played.
+;;; Stage 2: the game is described by three functions.
 
 (defun biggest2 (board)
-  "Return the minimax value of BOARD, the maximizer to move. Stage 2: QUIET, STATIC-VALUE and PLAUSIBLE-MOVES come in.
+  "Return the minimax value of BOARD, the maximizer to move. Stage 2: QUIET, STATIC-VALUE and PLAUSIBLE-MOVES describe the game.
 Example: (biggest2 '((3) (1 4) ((1 5 9) 2))) => 3
 Source: Winston, Artificial Intelligence (1977)."
   (cond ((quiet board) (static-value board))
@@ -108,7 +107,7 @@ Source: Winston, Artificial Intelligence (1977)."
 ;;; Stage 4: the window is passed down, but not used yet.
 
 (defun biggest4 (board alpha beta)
-  "Return the minimax value of BOARD, the maximizer to move. Stage 4: ALPHA and BETA are passed down unchanged, and NEW-VALUE holds what comes back.
+  "Return the minimax value of BOARD, the maximizer to move. Stage 4: ALPHA and BETA are passed down unchanged, and NEW-VALUE holds the value of a move.
 ALPHA, BETA: the window, reals.
 Example: (biggest4 '((3) (1 4) ((1 5 9) 2)) -100 100) => 3
 Source: Winston, Artificial Intelligence (1977)."
@@ -471,7 +470,7 @@ Source: Winston, Artificial Intelligence (1977)."
      (go start)))
 
 
-;;; The end: one function for both players, and what it prints.
+;;; The last stage: one function for both players, and its messages.
 
 (defun new-static-value (board sign &optional (depth 0))
   "Return the static value of BOARD, seen by the player to move: SIGN is 1 for the maximizer, -1 for the minimizer.
@@ -481,7 +480,7 @@ Source: Winston, Artificial Intelligence (1977)."
 
 (defun winston-minimax (board alpha beta sign depth)
   "Return (value path) of BOARD, seen by the player to move: the book's final MINIMAX.
-On the way down SIGN changes, and ALPHA and BETA change places and signs; on the way back the score changes sign.
+The recursive call negates SIGN, and exchanges and negates ALPHA and BETA; the value that it returns is negated.
 SIGN: 1 if the maximizer moves, -1 for the minimizer.  DEPTH: plies from the root.
 Example: (winston-minimax '((3) (1 4) ((1 5 9) 2)) -100 100 1 0) => (3 (1 1))
 Source: Winston, Artificial Intelligence (1977)."
@@ -507,10 +506,10 @@ Source: Winston, Artificial Intelligence (1977)."
             (return result)))
      (go start)))
 
-(defvar *print-message* nil "While true, PRINT-MESSAGE prints; stages 10 and 11 and WINSTON-MINIMAX call it at each cut.")
+(defvar *print-message* nil "True if PRINT-MESSAGE prints. Stages 10 and 11 and WINSTON-MINIMAX call it at each cut.")
 
 (defun print-message (player alpha beta boards depth)
-  "While *PRINT-MESSAGE* is true, print which BOARDS a cut by PLAYER at DEPTH trims away; return NIL.
+  "Print which BOARDS a cut by PLAYER at DEPTH trims away, if *PRINT-MESSAGE* is true; return NIL.
 Example: (print-message 'biggest 5 3 '(1) 2) => NIL
 Source: Winston, Artificial Intelligence (1977), in our own words."
   (cond ((and *print-message* boards)

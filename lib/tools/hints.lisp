@@ -18,7 +18,7 @@ SOURCE: the name of its file, a list of the typed text, or NIL (default: NIL)."
 ;; While a list is searched: the names of those of PLAUSIBLE-MOVES, STATIC-VALUE and QUIET that the program has defined.
 (defvar *own-board-functions* nil)
 
-;; The user may have meant the list as a tree, and the definitions for boards of another kind.
+;; The hint for a list that was searched with the program's functions for boards, but may have been meant as a list tree.
 (defun board-hint ()
   (if *own-board-functions*
       (format nil "this program defines ~{~A~#[~; and ~:;, ~]~} for its boards; ~

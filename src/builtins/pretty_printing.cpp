@@ -98,7 +98,8 @@ std::int64_t rounded(Heap& heap, const char* name, Value n) {
 }
 
 DEFUN(pprint_indent, "pprint-indent", "(relative-to n &optional stream)", R"doc(
-Set the indentation of the following lines of the logical block; return NIL. It has no effect when PPRINT-NEWLINE has none.
+Set the indentation of the following lines of the logical block; return NIL.
+Without effect in the same cases as PPRINT-NEWLINE.
 RELATIVE-TO: :BLOCK, the column of the first character of the block, or :CURRENT, the current column.  N: columns.
 Signals: type-error.
 Example: (pprint-indent :block 2) => NIL
@@ -117,7 +118,7 @@ Example: (pprint-indent :block 2) => NIL
 }
 
 DEFUN(pprint_tab, "pprint-tab", "(kind column step &optional stream)", R"doc(
-Output spaces up to a tab stop; return NIL. It has no effect when PPRINT-NEWLINE has none.
+Output spaces up to a tab stop; return NIL. Without effect in the same cases as PPRINT-NEWLINE.
 KIND: :LINE, :SECTION, :LINE-RELATIVE or :SECTION-RELATIVE, as ~T, ~:T, ~@T and ~:@T of FORMAT.
 COLUMN: the first tab stop, or the least number of spaces if relative.  STEP: the distance between the tab stops after it.
 Signals: type-error.

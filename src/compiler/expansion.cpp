@@ -30,7 +30,8 @@ Value record_expansion(Heap& heap, Expansion& expansion, const std::function<Val
 
 const Expansion* maker_of(const Heap& heap, Value form, const Expansion* e) {
   bool constant = heap.is_in_image(form);
-  // Memory is reused after a collection: the innermost expansion with a pair there is the maker.
+  // A collection may have freed pairs of the outer expansions, whose addresses inner ones reuse; so
+  // the innermost expansion that allocated a pair at this address is the maker.
   while (e && !(constant ? e->by_library : made(*e, form))) e = e->outer;
   return e;
 }

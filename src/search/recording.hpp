@@ -36,15 +36,16 @@ struct Cut {
   std::uint32_t move = 0;
   Score alpha{};
   Score beta{};
-  Question<Score> question{};  // that the position was searched for
+  Question<Score> question{};  // for which the position was searched
   Owner<Score> owner;          // of the bound of the side that does not move
   const RecordedNode<Score>* solved = nullptr;
 };
 
 template <class Score>
 struct RecordedNode {
-  std::uint64_t number = 0;  // in the order of the first visit, from 0 at the root; what is not
-                             // kept counts each time
+  // In the order of first visits, from 0 at the root. A visit of a node that is not kept counts as
+  // its first.
+  std::uint64_t number = 0;
   const RecordedNode* parent = nullptr;
   std::uint32_t depth = 0;
   std::uint32_t move = 0;  // that led here, 1-based; 0 at the root
@@ -55,9 +56,9 @@ struct RecordedNode {
   bool goes_on = false;    // a leaf only because of the depth limit
   bool is_proved = false;  // BOUND is Exact because of the values of the moves, see prove_exact()
   std::uint64_t note = 0;  // for derived classes
-  Bound bound = Bound::None;   // what VALUE says: the last answer; an exact one is never forgotten
+  Bound bound = Bound::None;   // of VALUE, the last result; an exact one is kept
   Question<Score> question{};  // when it was last entered
-  Owner<Score> alpha_owner;    // of its bounds (of tests and merits, the only one)
+  Owner<Score> alpha_owner;    // the owners of its bounds; tests and merits have only this one
   Owner<Score> beta_owner;
   Score value{};
   std::uint64_t order = 0;  // of evaluation, for leaves, from 1
@@ -223,9 +224,9 @@ class Recording : public Listener<typename S::Score> {
  protected:
   static constexpr std::uint32_t kNoLimit = ~std::uint32_t{0};
 
-  // The node of PLY, made if need be; null, and counted at its nearest ancestor if that is NEWS,
-  // where it lies too deep to be kept.
-  Node* node_at(const Ply* ply, bool news = false) {
+  // The node of PLY, created if necessary; null if it is too deep to be kept. Such a node is counted
+  // at its nearest kept ancestor if IS_VISIT.
+  Node* node_at(const Ply* ply, bool is_visit = false) {
     Place place = place_.at(ply, [&](const Place& above, const Ply* p) { return make(above, p); });
     if (dropped_) {
       place_.truncate(deepest_);
@@ -233,8 +234,8 @@ class Recording : public Listener<typename S::Score> {
       place = place_.at(ply, [&](const Place& above, const Ply* p) { return make(above, p); });
     }
     if (place.is_kept) return place.node;
-    place.node->elided += news;
-    numbered_ += news;
+    place.node->elided += is_visit;
+    numbered_ += is_visit;
     return nullptr;
   }
 
@@ -315,7 +316,7 @@ class Recording : public Listener<typename S::Score> {
     return n;
   }
 
-  // There is no room for another node, DEPTH deep: gives up the level farthest from the root.
+  // Makes room for a node at DEPTH: drops the nodes of the deepest level, or that node if it is deeper.
   void drop_below(std::uint32_t depth) {
     const bool is_new = depth == levels_.size();
     deepest_ = static_cast<std::uint32_t>(levels_.size()) - (is_new ? 1 : 2);

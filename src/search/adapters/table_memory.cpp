@@ -22,7 +22,7 @@ void* LispTableMemory::block() { return aligned_data(car(keeper_)); }
 void* LispTableMemory::allocate(std::size_t bytes) {
   const std::size_t length = bytes + kAlignment;
   if (length > ~std::uint32_t{0}) return nullptr;  // the limit of one object
-  // The program must keep as much memory again.
+  // At least as much memory must remain for the program.
   if (heap_.statistics().committed_bytes + 2 * length > heap_.max_bytes()) return nullptr;
   fresh_ = to_value(heap_.allocate<Bytes>(Type::Bytes, sizeof(Header), length, 1));
   return aligned_data(fresh_);
