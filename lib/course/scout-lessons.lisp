@@ -115,7 +115,7 @@ Does NegaScout make fewer evaluations than alpha-beta there? (compare-searches t
         (setf (nth at merits) (min (nth at merits) (nth n leaves)))
         (push (cons (+ at 1) (incf (nth at seen))) visits)))))
 
-;; The numbers of null-window searches that MTD(f) makes from GUESS, and its value.
+;; Two values: the number of null-window searches that MTD(f) makes from GUESS, and the value of TREE.
 (defun mtdf-passes (tree guess)
   (let ((lower -1000) (upper 1000) (passes 0))
     (loop

@@ -2,7 +2,7 @@
 
 ;;; Text wrapped to the width of the terminal; unchanged if the output is not a terminal.
 
-;; HANG: by how much the second and following lines are indented more than the first.
+;; Writes LINE in lines of at most WIDTH columns. HANG: the extra indentation of the lines after the first.
 (defun write-wrapped-line (line width &optional (hang 2))
   (let* ((indent (or (position #\Space line :test-not #'eql) 0))
          (margin (min (+ indent hang) (floor width 2)))

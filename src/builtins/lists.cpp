@@ -108,8 +108,8 @@ std::size_t steps_around(Heap& heap, Value n, Value list) {
   return entered + static_cast<std::size_t>(turns.remainder.fixnum());
 }
 
-constexpr std::size_t kFar =
-    1 << 20;  // the number of steps from which a test for a circular list pays off
+// The number of steps from which a test for a circular list pays off.
+constexpr std::size_t kFar = 1 << 20;
 
 Value rest_of(Heap& heap, const char* name, Count n, Value list) {
   std::size_t left = n;

@@ -253,7 +253,8 @@ class SearchEngine {
       alpha = std::max(alpha, known.lower.score);
       beta = std::min(beta, known.upper.score);
     } else {
-      // A bound on the mover's own side does not prove any move.
+      // Drops the bound that the side to move is sure of (the lower one for the maximizer), since it
+      // names no move.
       (S == Side::Max ? known.lower : known.upper) = {S == Side::Max ? -kInfinity : kInfinity,
                                                       kNeither};
     }

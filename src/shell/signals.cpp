@@ -112,7 +112,8 @@ void Signals::take() {
     bool follows = now - std::exchange(last_interrupt_, now) < std::chrono::seconds(2);
     interrupts_in_a_row_ = follows ? interrupts_in_a_row_ + 1 : 1;
     if (interrupts_in_a_row_ == 3) {
-      interrupts_in_a_row_ = 0;  // three more may be needed if only a message ends
+      // abandon() may end only a message; then the user must interrupt three more times.
+      interrupts_in_a_row_ = 0;
       lisp_.vm.abandon(
           make_condition(lisp_.heap, ConditionKind::interrupt,
                          "Interrupted for the third time: handlers and cleanups are skipped", {}));

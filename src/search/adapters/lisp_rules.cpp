@@ -24,8 +24,8 @@ constexpr std::size_t kMostParts = 10'000'000;
 // The limit of the hashed parts of a move.
 constexpr std::size_t kPartsOfMove = 64;
 
-// A hash of the first MOST parts of an object, the same in every run. Unlike the hash of a hash
-// table it must distinguish objects alone, since nothing is compared afterwards.
+// A hash of the first MOST parts of an object, the same in every run. Objects with the same hash are
+// taken as equal, without a comparison, so it must be a better hash than that of hash tables.
 class LastingHash {
  public:
   LastingHash(Heap& heap, std::size_t most) : heap_(heap), left_(most) {}
