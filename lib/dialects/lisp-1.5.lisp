@@ -64,7 +64,7 @@ it."
             ',(mapcar #'car definitions))))
 (define-lisp-1.5-macro label "labels" (name function)
   "Return the function of FUNCTION, a lambda expression, in which NAME refers to itself: ((LABEL f (LAMBDA (x) ...)) argument)."
-  ;; Not (function NAME): in the expansion of a library macro that is the library's function of this name.
+  ;; A generated name, because (function NAME) in an expansion of a library macro may be a function of the library.
   (let ((label (gensym)) (variables (cadr function)) (body (cddr function)))
     `(labels ((,label ,variables
                 (flet ((,name (&rest arguments) (apply (function ,label) arguments))) ,@body)))

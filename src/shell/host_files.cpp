@@ -42,8 +42,8 @@ std::vector<std::string_view> components(std::string_view path) {
   return parts;
 }
 
-// The rest of the absolute PATH below FOLDER: what follows the first prefix that names FOLDER and
-// from which no ".." leads up again, all as text.
+// The rest of the absolute PATH after its prefix that names FOLDER; nullopt if PATH does not name
+// FOLDER or something in it. The comparison is of text: ".." removes a component of the prefix.
 std::optional<std::string> rest_below(const std::string& folder, const std::string& path) {
   std::vector<std::string_view> wanted = components(folder);
   std::size_t depth = 0;    // of the folder that the text so far names

@@ -8,7 +8,7 @@
 
 namespace winnow {
 
-// Only numbers below 10^66 have words. The sign counts as a digit here.
+// Only numbers below 10^66 have words. This limit includes the sign.
 constexpr std::size_t kMostWordDigits = 66;
 
 // DIGITS: decimal digits with an optional sign.

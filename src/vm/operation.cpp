@@ -38,7 +38,8 @@ FoundSymbol symbol_spoken(Heap& heap, const char* own) {
   return find_symbol(heap.symbols->system_package(), unicode::decode_all(upcased(own)));
 }
 
-// Does CODE refer to FUNCTION by a constant? Then the program has not passed it.
+// Is FUNCTION a constant of CODE, or the function of one? If not, the program may have passed it to
+// CODE.
 bool refers_to(const Code* code, Value function) {
   const Value* end = code->constants + code->constant_count();
   return std::any_of(code->constants, end, [&](Value constant) {
