@@ -255,7 +255,7 @@ struct Parameter<Vm&> : ContextParameter {
 };
 template <>
 struct Parameter<Interpreter&> : ContextParameter {
-  static Interpreter& take(Arguments& a) { return *a.vm.interpreter; }
+  static Interpreter& take(Arguments& a) { return Interpreter::of(a.vm); }
 };
 
 // ---- shapes: the numbers of parameters of each kind

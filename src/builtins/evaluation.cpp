@@ -18,10 +18,9 @@ Example: (eval '(+ 1 2)) => 3
 }
 
 Value macroexpand_(Vm& vm, Value form, Value environment, bool once) {
-  Interpreter& lisp = *vm.interpreter;
   bool expanded = false;
   for (;;) {
-    Value next = macroexpand_once(vm.heap(), lisp, form, environment);
+    Value next = macroexpand_once(vm.heap(), form, environment);
     if (next == kAbsent) break;
     form = next;
     expanded = true;
@@ -53,7 +52,7 @@ Signals: program-error.
   if (!has_shape(lisp.heap, definition, 2, ~std::size_t{0}) || !is_symbol(car(definition)))
     signal_error(lisp.heap, ConditionKind::program_error,
                  "MACROLET: expected a definition of a local macro, got ~S", {definition});
-  return local_expander(lisp.heap, lisp, definition, environment);
+  return local_expander(lisp.heap, definition, environment);
 }
 
 DEFUN(expand_backquote_, "expand-backquote", "(template)", R"doc(

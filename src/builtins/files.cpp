@@ -205,7 +205,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   file->set_encoding(encoding);
   if (type.bits > 0) file->set_element({static_cast<std::uint32_t>(type.bits), type.is_signed});
   if ((flags & O_APPEND) != 0) file->set_position(file->length().value_or(0));
-  if (!there) file->on_abort = [&lisp, path] { lisp.host_files.remove("close", path); };
+  if (!there) file->provisional = path;
   if (replaces) replacement->attach(*file);
   unsigned ways = way == "IO" ? StreamObject::kInput | StreamObject::kOutput
                   : output    ? StreamObject::kOutput

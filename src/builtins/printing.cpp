@@ -175,7 +175,7 @@ Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeS
   StreamUse out = lisp.output(or_nil(stream));
   constexpr std::size_t kPiece = 4096;  // characters written between two polls for interrupts
   while (from < to && !s.data->is_wide()) {
-    lisp.heap.signaller->poll();
+    lisp.heap.upcalls->poll();
     std::size_t count = std::min(to - from, kPiece);
     out->write_latin1(s.data->narrow + s.offset + from, count);
     from += count;

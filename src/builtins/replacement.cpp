@@ -54,13 +54,9 @@ bool Replacement::take_over(const struct stat& status) const {
 }
 
 void Replacement::attach(FileStream& file) const {
-  file.on_abort = [&lisp = lisp_, name = name_] { lisp.host_files.remove("close", name); };
-  file.replace = [&lisp = lisp_, name = name_, target = target_, keeps_old = keeps_old_] {
-    if (keeps_old && lisp.host_files.rename("close", target, target + ".bak") != 0 &&
-        errno != ENOENT)
-      return errno;
-    return lisp.host_files.rename("close", name, target) == 0 ? 0 : errno;
-  };
+  file.provisional = name_;
+  file.replaced = target_;
+  file.keeps_old = keeps_old_;
 }
 
 }  // namespace winnow

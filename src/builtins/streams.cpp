@@ -11,7 +11,7 @@ Value string_filler(Interpreter& lisp, const char* name, Value string) {
     signal_wrong_type(
         lisp.heap, name, string,
         {"a string with a fill pointer", "(AND STRING (SATISFIES ARRAY-HAS-FILL-POINTER-P))"});
-  return lisp.text.streams.add(std::make_unique<StringFiller>(lisp), StreamObject::String,
+  return lisp.text.streams.add(std::make_unique<StringFiller>(lisp.heap), StreamObject::String,
                                StreamObject::kOutput, string,
                                lisp.vm.function_of(lisp.symbols.intern("VECTOR-PUSH-EXTEND")));
 }

@@ -19,13 +19,13 @@ class LineGuard {
   LineGuard(Analyser& analyser, int line)
       : analyser_(analyser),
         before_(analyser.line_),
-        told_before_(analyser.caller_.compiling_line),
+        told_before_(analyser.heap_.upcalls->compiling_line),
         operator_before_(std::exchange(analyser.operator_name_, nil())) {
-    if (line > 0) analyser_.line_ = analyser_.caller_.compiling_line = line;
+    if (line > 0) analyser_.line_ = analyser_.heap_.upcalls->compiling_line = line;
   }
   ~LineGuard() {
     analyser_.line_ = before_;
-    analyser_.caller_.compiling_line = told_before_;
+    analyser_.heap_.upcalls->compiling_line = told_before_;
     analyser_.operator_name_ = operator_before_;
   }
   LineGuard(const LineGuard&) = delete;
@@ -58,10 +58,8 @@ constexpr std::ptrdiff_t kMostStackBytes = std::ptrdiff_t{128} << 20;
 
 }  // namespace
 
-Analyser::Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options,
-                   NodeArena& arena, bool careful)
+Analyser::Analyser(Heap& heap, const CompilerOptions& options, NodeArena& arena, bool careful)
     : heap_(heap),
-      caller_(caller),
       options_(options),
       arena_(arena),
       kept_(heap),
@@ -249,7 +247,7 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   }
   if (const Scope* s = find_variable(name))
     return s->kind == Scope::Lexical ? reference(s->variable) : special_reference(name);
-  caller_.note_variable(name, false, !function_->outer);
+  heap_.upcalls->note_variable(name, false, !function_->outer);
   return special_reference(name);
 }
 
@@ -277,7 +275,7 @@ Node* Analyser::analyse_set(Value name, Node* value) {
     n->kids = {value};
     return n;
   }
-  if (!s) caller_.note_variable(name, true, !function_->outer);
+  if (!s) heap_.upcalls->note_variable(name, true, !function_->outer);
   Node* n = node(NodeKind::SpecialSet);
   n->value = keep(name);
   n->kids = {value};
@@ -290,7 +288,7 @@ void Analyser::require_room() {
   if (!heap_.native_stack.has_room(kept_back_))
     signal_error(heap_, ConditionKind::storage_condition,
                  "The form is nested too deeply to be compiled", {});
-  heap_.signaller->poll();
+  heap_.upcalls->poll();
 }
 
 Node* Analyser::analyse(Value form, const Scope* scope) {
@@ -307,11 +305,11 @@ Node* Analyser::analyse_carefully(Value form, const Scope* scope) {
   Node* n = nullptr;
   FunctionNode* function = function_;
   int cleanups = function_->cleanups;
-  Value condition = caller_.attempt([&] { n = analyse_call(form, scope); });
+  Value condition = heap_.upcalls->attempt([&] { n = analyse_call(form, scope); });
   if (condition == kAbsent) return n;
   function_ = function;
   function_->cleanups = cleanups;
-  if (function_->outer) caller_.warn_of(condition);
+  if (function_->outer) heap_.upcalls->warn_of(condition);
   n = node(NodeKind::Call);
   n->value = heap_.symbols->symbol(Sym::raise);
   n->kids = {constant(condition)};
@@ -338,7 +336,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   if (const Scope* s = find(head, Scope::Function, Scope::Macro); s && own == kAbsent) {
     if (s->kind == Scope::Macro)
       return analyse_expansion(form, false, scope, [&] {
-        return call_expander(heap_, caller_, s->value, form, environment_at(scope));
+        return call_expander(heap_, s->value, form, environment_at(scope));
       });
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
@@ -357,7 +355,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   if (Value expander = compiler_macro_for(form, own); !is_nil(expander)) {
     Expansion expansion{form, is_library_code(expander), expansion_, {}, nullptr};
     Value expanded = keep(record_expansion(heap_, expansion, [&] {
-      return call_expander(heap_, caller_, expander, form, environment_at(scope));
+      return call_expander(heap_, expander, form, environment_at(scope));
     }));
     if (expanded != form) return analyse_expanded(expansion, expanded, scope);
   }
@@ -366,7 +364,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   Value definition = own == kAbsent ? as_symbol(head)->function : own;
   if (has_type(definition, Type::Macro))
     return analyse_expansion(form, is_library_code(definition), scope, [&] {
-      return expand(heap_, caller_, definition, form, environment_at(scope));
+      return expand(heap_, definition, form, environment_at(scope));
     });
   return analyse_named_call(head, form, scope, own);
 }
@@ -471,11 +469,11 @@ Node* Analyser::analyse_named_call(Value name, Value form, const Scope* scope, V
     analyse_arguments(n, cdr(form), scope);
     return n;
   }
-  if (is_nil(name)) heap_.signaller->signal(undefined_function_condition(heap_, name));
+  if (is_nil(name)) heap_.upcalls->signal(undefined_function_condition(heap_, name));
   bool may_be_variable =
       options_.dialect.is_old() &&
       find(variable_of(heap_, options_.dialect, name), Scope::Special, Scope::Special);
-  if (function_->outer && !may_be_variable) caller_.note_call(name, list_length(cdr(form)));
+  if (function_->outer && !may_be_variable) heap_.upcalls->note_call(name, list_length(cdr(form)));
   Node* n = node(NodeKind::Call);
   n->value = keep(name);
   analyse_arguments(n, cdr(form), scope);

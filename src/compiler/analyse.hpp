@@ -31,8 +31,7 @@ class ScopeGuard {
 class Analyser {
  public:
   // CAREFUL: replace each form that cannot be compiled by a call that signals the error.
-  Analyser(Heap& heap, MacroCaller& caller, const CompilerOptions& options, NodeArena& arena,
-           bool careful);
+  Analyser(Heap& heap, const CompilerOptions& options, NodeArena& arena, bool careful);
 
   FunctionNode* analyse_toplevel(Value form, Value environment);
 
@@ -127,7 +126,6 @@ class Analyser {
   std::size_t check_form(Value form, std::size_t least, std::size_t most, const char* expected);
 
   Heap& heap_;
-  MacroCaller& caller_;
   const CompilerOptions& options_;
   NodeArena& arena_;
   // The scope entries of the form being analysed and of the forms around it, as a stack.

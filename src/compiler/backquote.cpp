@@ -45,7 +45,7 @@ struct Expander {
     if (!heap.native_stack.has_room())
       signal_error(heap, ConditionKind::storage_condition,
                    "The template of a backquote is nested too deeply", {});
-    heap.signaller->poll();
+    heap.upcalls->poll();
     if (marked(x, Sym::splice) && depth == 0)
       signal_error(heap, ConditionKind::program_error,
                    "In a backquote ,@ must precede an element of a list, not the template or the "

@@ -8,18 +8,17 @@
 
 namespace winnow {
 
-Value compile_toplevel(Heap& heap, MacroCaller& caller, const CompilerOptions& options, Value form,
-                       Value environment) {
+Value compile_toplevel(Heap& heap, const CompilerOptions& options, Value form, Value environment) {
   Value code;
   auto compile = [&](bool careful) {
     NodeArena arena;
-    Analyser analyser(heap, caller, options, arena, careful);
+    Analyser analyser(heap, options, arena, careful);
     FunctionNode* f = analyser.analyse_toplevel(form, environment);
     code = Emitter(heap, options, f).emit_function();
   };
   if (options.sealed)
     compile(false);
-  else if (caller.attempt([&] { compile(false); }) != kAbsent)
+  else if (heap.upcalls->attempt([&] { compile(false); }) != kAbsent)
     compile(true);
   return code;
 }

@@ -72,32 +72,31 @@ Value compiler_macro(Heap& heap, Value name) {
   return get_property(heap, second(name), heap.symbols->symbol(Sym::setf_compiler_macro));
 }
 
-Value call_expander(Heap& heap, MacroCaller& caller, Value expander, Value form,
-                    Value environment) {
+Value call_expander(Heap& heap, Value expander, Value form, Value environment) {
   Value hook = symbol_value(heap, Sym::star_macroexpand_hook);
   if (hook == kUnbound || hook == heap.symbols->symbol(Sym::funcall))
-    return caller.call_function(expander, {form, environment});
-  return caller.call_function(hook, {expander, form, environment});
+    return heap.upcalls->call_function(expander, {form, environment});
+  return heap.upcalls->call_function(hook, {expander, form, environment});
 }
 
-Value expand(Heap& heap, MacroCaller& caller, Value macro, Value form, Value environment) {
+Value expand(Heap& heap, Value macro, Value form, Value environment) {
   Value expander = as<Macro>(macro)->expander;
-  if (!is_library_code(macro)) return call_expander(heap, caller, expander, form, environment);
+  if (!is_library_code(macro)) return call_expander(heap, expander, form, environment);
   Value call = heap.cons(car(form), without_environment(heap, as<Macro>(macro)->lambda_list));
   if (!has_shape(heap, form, 1, ~std::size_t{0}))
     signal_error(heap, ConditionKind::program_error, "~S: expected ~(~A~), got ~S",
                  {car(form), call, form});
   Value expanded;
   Value error =
-      caller.attempt([&] { expanded = call_expander(heap, caller, expander, form, environment); });
+      heap.upcalls->attempt([&] { expanded = call_expander(heap, expander, form, environment); });
   if (error == kAbsent) return expanded;
   Value program_error = structure_type_named(heap, heap.symbols->intern("PROGRAM-ERROR"));
-  if (is_instance(error, program_error)) heap.signaller->signal(error);
+  if (is_instance(error, program_error)) heap.upcalls->signal(error);
   signal_error(heap, ConditionKind::program_error, "~S: expected ~(~A~), got ~S (~A)",
                {car(form), call, form, error});
 }
 
-Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value environment) {
+Value macroexpand_once(Heap& heap, Value form, Value environment) {
   if (is_symbol(form)) {
     // An inner variable of the same name shadows a symbol macro.
     Value entry = environment_entry(heap, environment, form, Sym::k_symbol_macro, Sym::k_variable);
@@ -112,15 +111,15 @@ Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value enviro
   Value local = environment_entry(heap, environment, car(form), Sym::k_macro, Sym::k_function);
   if (!is_nil(local)) {
     if (car(local) == heap.symbols->symbol(Sym::k_function)) return kAbsent;
-    return call_expander(heap, caller, third(local), form, environment);
+    return call_expander(heap, third(local), form, environment);
   }
   if (is_special_form(car(form))) {
     Value expander = get_property(heap, car(form), heap.symbols->symbol(Sym::special_form_macro));
-    return is_nil(expander) ? kAbsent : call_expander(heap, caller, expander, form, environment);
+    return is_nil(expander) ? kAbsent : call_expander(heap, expander, form, environment);
   }
   Value f = as_symbol(car(form))->function;
   if (!has_type(f, Type::Macro)) return kAbsent;
-  return expand(heap, caller, f, form, environment);
+  return expand(heap, f, form, environment);
 }
 
 }  // namespace winnow

@@ -28,13 +28,13 @@ Value global_symbol_macro(Heap& heap, Value name);
 Value compiler_macro(Heap& heap, Value name);
 
 // Returns the expansion of FORM by EXPANDER, called through *MACROEXPAND-HOOK*.
-Value call_expander(Heap& heap, MacroCaller& caller, Value expander, Value form, Value environment);
+Value call_expander(Heap& heap, Value expander, Value form, Value environment);
 
 // Returns the expansion of FORM, a call of MACRO. An error in the expander of a library macro is
 // reported as a malformed FORM.
-Value expand(Heap& heap, MacroCaller& caller, Value macro, Value form, Value environment);
+Value expand(Heap& heap, Value macro, Value form, Value environment);
 
 // Returns FORM expanded once, or kAbsent if it is neither a macro call nor a symbol macro.
-Value macroexpand_once(Heap& heap, MacroCaller& caller, Value form, Value environment);
+Value macroexpand_once(Heap& heap, Value form, Value environment);
 
 }  // namespace winnow

@@ -22,7 +22,7 @@ void Analyser::add_declared(Value form, Value& declared) {
     bool special = is(kind, Sym::special);
     if (!special && !is(kind, Sym::notinline)) {
       if (!options_.dialect.is_old() && !is_declaration(heap_, car(d)))
-        caller_.warn("~S is not a valid declaration: it is ignored", {car(d)});
+        heap_.upcalls->warn("~S is not a valid declaration: it is ignored", {car(d)});
       continue;
     }
     for (Value v = check_list(form, cdr(car(d)), "declarations"); is_cons(v); v = cdr(v)) {
@@ -109,7 +109,7 @@ FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body
   if (options_.dialect.is_of_seventies() && is_symbol(lambda_list) && !is_nil(lambda_list)) {
     // A LEXPR: its variable is bound to the number of arguments.
     Value maker = heap_.symbols->symbol(Sym::lexpr_lambda);
-    Value lambda = keep(caller_.call_function(maker, {lambda_list, body}));
+    Value lambda = keep(heap_.upcalls->call_function(maker, {lambda_list, body}));
     lambda_list = second(lambda);
     body = cdr(cdr(lambda));
   }

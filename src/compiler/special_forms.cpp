@@ -212,7 +212,7 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
       is_symbol(second(name)))
     name = setf_function_symbol(heap_, second(name));
   if (!is_symbol(name)) bad_form(form, "the name of a function or a lambda expression");
-  if (is_nil(name)) heap_.signaller->signal(undefined_function_condition(heap_, name));
+  if (is_nil(name)) heap_.upcalls->signal(undefined_function_condition(heap_, name));
   Value own = library_definition(name, form);
   if (const Scope* s = find(name, Scope::Function, Scope::Macro);
       s && s->kind == Scope::Function && own == kAbsent)
@@ -225,7 +225,7 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
     // If NAME is a macro in an older dialect, #'NAME is the function of Common Lisp.
     if (!has_type(as_symbol(word)->function, Type::Macro)) n->value = keep(word);
   }
-  if (function_->outer) caller_.note_reference(n->value);
+  if (function_->outer) heap_.upcalls->note_call(n->value, Upcalls::kReference);
   return n;
 }
 
@@ -325,7 +325,7 @@ Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
       names.push(name);
   }
   if (Value twice = find_twice(names); !is_nil(twice))
-    caller_.warn("~S is bound twice in one LET; the last one counts", {twice});
+    heap_.upcalls->warn("~S is bound twice in one LET; the last one counts", {twice});
   for (std::size_t i = 0; i < names.size(); ++i)
     inner = bind_variable(n->bindings[i], names[i], declared, inner);
   n->kids = {analyse_progn(parts.forms, declare(declared, inner))};
@@ -340,7 +340,7 @@ Node* Analyser::form_let_star(Value form, const Scope* scope) {
 Node* Analyser::form_load_time_value(Value form, const Scope*) {
   check_form(form, 1, 2, "(load-time-value form)");
   if (options_.only_checks) return analyse(second(form), nullptr);
-  return constant(caller_.evaluate(second(form), nil()));
+  return constant(heap_.upcalls->evaluate(second(form), nil()));
 }
 
 Node* Analyser::form_locally(Value form, const Scope* scope) {
@@ -350,11 +350,11 @@ Node* Analyser::form_locally(Value form, const Scope* scope) {
   return analyse_progn(parts.forms, declare(declared, scope));
 }
 
-Value local_expander(Heap& heap, MacroCaller& caller, Value definition, Value environment) {
+Value local_expander(Heap& heap, Value definition, Value environment) {
   Value parser = heap.symbols->symbol(Sym::macro_lambda);
-  Value lambda =
-      caller.call_function(parser, {car(definition), second(definition), cdr(cdr(definition))});
-  return caller.evaluate(lambda, environment);
+  Value lambda = heap.upcalls->call_function(
+      parser, {car(definition), second(definition), cdr(cdr(definition))});
+  return heap.upcalls->evaluate(lambda, environment);
 }
 
 Node* Analyser::form_macrolet(Value form, const Scope* scope) {
@@ -365,7 +365,7 @@ Node* Analyser::form_macrolet(Value form, const Scope* scope) {
   for (Value d = check_list(form, second(form), shape); is_cons(d); d = cdr(d)) {
     if (!has_shape(heap_, car(d), 2, kAny) || !is_symbol(car(car(d)))) bad_form(form, shape);
     Scope* s = extend_mutable(inner, Scope::Macro, car(car(d)));
-    s->value = keep(local_expander(heap_, caller_, car(d), environment));
+    s->value = keep(local_expander(heap_, car(d), environment));
     inner = s;
   }
   return form_locally(cdr(form), inner);
@@ -386,7 +386,8 @@ Node* Analyser::form_multiple_value_bind(Value form, const Scope* scope) {
     names.push(car(v));
   }
   if (Value twice = find_twice(names); !is_nil(twice))
-    caller_.warn("~S is bound twice in one MULTIPLE-VALUE-BIND; the last one counts", {twice});
+    heap_.upcalls->warn("~S is bound twice in one MULTIPLE-VALUE-BIND; the last one counts",
+                        {twice});
   n->kids.push_back(analyse_progn(parts.forms, declare(declared, inner)));
   return n;
 }

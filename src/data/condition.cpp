@@ -101,7 +101,7 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
 
 void signal_error(Heap& heap, ConditionKind kind, const char* control,
                   std::initializer_list<Value> arguments, std::initializer_list<Value> own_slots) {
-  heap.signaller->signal(make_condition(heap, kind, control, arguments, own_slots));
+  heap.upcalls->signal(make_condition(heap, kind, control, arguments, own_slots));
   __builtin_unreachable();
 }
 
@@ -126,7 +126,7 @@ std::pair<std::string_view, Value> standard_report(Heap& heap, Value condition) 
 }
 
 Value operation_named(Heap& heap, const char* operation) {
-  return make_string(heap, heap.signaller->operation(operation));
+  return make_string(heap, heap.upcalls->operation(operation));
 }
 
 std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected& expected) {
@@ -157,7 +157,7 @@ void signal_arithmetic_error(Heap& heap, ConditionKind kind, const char* control
 }
 
 void signal_wrong_type(Heap& heap, const char* operation, Value datum, const Expected& expected) {
-  heap.signaller->signal(wrong_type_condition(heap, operation, datum, expected));
+  heap.upcalls->signal(wrong_type_condition(heap, operation, datum, expected));
   __builtin_unreachable();
 }
 

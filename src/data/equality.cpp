@@ -20,7 +20,7 @@ namespace {
 
 // A safepoint on a walk along two lists; signals an error if both are circular.
 void check_walk(Heap& heap, Value a, Value b) {
-  heap.signaller->poll();
+  heap.upcalls->poll();
   if (proper_length(a) == -2 && proper_length(b) == -2)
     signal_error(heap, ConditionKind::simple_error, "Two circular lists cannot be compared", {});
 }

@@ -184,7 +184,7 @@ void Heap::finish_marking() {
 
 // Called after marking: marked cells are alive and old, all others are dead.
 void Heap::end_collection(bool full) {
-  if (after_marking) after_marking();
+  if (upcalls) upcalls->after_marking();
   trigger_ = kLeastTrigger;
   since_collection_ = 0;
   stamp_open_hole(kFree);

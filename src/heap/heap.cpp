@@ -62,10 +62,7 @@ Heap::Heap(std::size_t max_bytes, const unsigned char* image)
   PageRange::make_large(range_.begin() + kSmallPagesBytes, range_.end());
 }
 
-Heap::~Heap() {
-  after_marking = nullptr;  // the objects that it refers to may be dead
-  native_memory.limit = ~std::size_t{0};
-}
+Heap::~Heap() { native_memory.limit = ~std::size_t{0}; }
 
 // ---- limits
 
@@ -89,10 +86,10 @@ void Heap::before_growth(std::size_t bytes) {
 
 void Heap::exhausted() {
   if (reserve_bytes_ > 0) collect();  // perhaps the objects that filled the heap are dead now
-  if (reserve_bytes_ > 0) signaller->give_up();
+  if (reserve_bytes_ > 0) upcalls->give_up();
   reserve_bytes_ = kExhaustionReserve;
   share_limit();
-  signaller->signal(exhausted_condition);
+  upcalls->signal(exhausted_condition);
   __builtin_unreachable();
 }
 
@@ -218,7 +215,7 @@ void Heap::release_pages(std::size_t blocks) {
 }
 
 void* Heap::allocate_large(std::size_t bytes) {
-  if (signaller) signaller->poll();
+  if (upcalls) upcalls->poll();
   std::size_t total = bytes + kFirstGranule * kGranuleBytes;
   std::size_t count = (total + kBlockBytes - 1) / kBlockBytes;
   before_growth(count * kBlockBytes);
@@ -295,7 +292,7 @@ char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole)
 
 // Each claim of memory is a safepoint, since it may signal an error anyway.
 void Heap::before_claim() {
-  if (signaller) signaller->poll();
+  if (upcalls) upcalls->poll();
   if (claim_to_fail > 0 && --claim_to_fail == 0) exhausted();
   if (dirty_count_ > 0) release_pages(kBlocksReleased);
   advance_collection(claimed_);

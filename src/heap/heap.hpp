@@ -43,36 +43,19 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "heap/object.hpp"
+#include "heap/upcalls.hpp"
 #include "host/native_stack.hpp"
 #include "host/pages.hpp"
 
 namespace winnow {
 
 class RootSet;
-namespace jit {
-class VmFields;
-}
 struct ObjectExtent;
 class SymbolTable;
-
-// The interface by which the lower layers signal conditions. The VM implements it.
-class Signaller {
- public:
-  virtual ~Signaller() = default;
-  // Runs the handlers for CONDITION; exits non-locally.
-  [[noreturn]] virtual void signal(Value condition) = 0;
-  // The operator in the user's source that caused the call of the internal operation OWN.
-  virtual std::string operation(const char* own) = 0;
-  // A safepoint in long operations; exits non-locally if the user has interrupted.
-  virtual void poll() = 0;
-  // Exits to the prompt: memory was exhausted while heap exhaustion was being reported.
-  [[noreturn]] virtual void give_up() = 0;
-};
 
 struct HeapStatistics {
   std::size_t collections = 0;
@@ -180,13 +163,24 @@ class Heap {
 
   static constexpr std::size_t kMaxLength = 0xFFFFFFFF;  // of any object, in elements
 
+  // The fields that native code uses to allocate pairs and to record stores.
+  struct InlineFields {
+    const void* pair_next;
+    const void* pair_end;
+    const void* marking;
+    const void* card_bias;
+  };
+  static constexpr unsigned kCardShift = 9;
+  static constexpr std::uint8_t kWritten = 1;  // of a card: since the last collection
+  InlineFields inline_fields() const { return {&pair_next_, &pair_end_, &marking_, &card_bias_}; }
+
   // Available to all code that has the heap.
   SymbolTable* symbols = nullptr;
-  Signaller* signaller = nullptr;
+  Upcalls* upcalls = nullptr;
   // A safepoint in a loop over much data: polls for interrupts at every 65,536th STEP.
   void poll_at(std::size_t step) const {
     if ((step & 0xFFFF) == 0) [[unlikely]]
-      signaller->poll();
+      upcalls->poll();
   }
   // Fills COUNT elements of a new cell, from FIRST on, with VALUE, and polls for interrupts. (A
   // collection during a poll makes both the cell and VALUE old, so no write barrier is needed.)
@@ -195,13 +189,12 @@ class Heap {
     constexpr std::size_t kChunk = std::size_t{1} << 20;
     for (; count > kChunk; count -= kChunk, first += kChunk) {
       std::fill_n(first, kChunk, value);
-      signaller->poll();
+      upcalls->poll();
     }
     std::fill_n(first, count, value);
   }
   NativeStack native_stack;
-  std::uint64_t claim_to_fail = 0;      // for tests: number of the claim that fails; 0: none
-  std::function<void()> after_marking;  // closes unreachable streams
+  std::uint64_t claim_to_fail = 0;  // for tests: number of the claim that fails; 0: none
   // Allocated in advance, since memory is exhausted when it is signalled.
   Value exhausted_condition = nil();
   Value image_root = nil();  // heap_image.hpp
@@ -225,10 +218,8 @@ class Heap {
   // in the second-level cache (measured with tests/bench/kalah.lisp).
   static constexpr std::size_t kLeastTrigger = std::size_t{4} << 20;
   // The card table has one byte per card.
-  static constexpr unsigned kCardShift = 9;
   static constexpr std::size_t kCardBytes = std::size_t{1} << kCardShift;
   static constexpr std::size_t kCardsOfBlock = kBlockBytes / kCardBytes;
-  static constexpr std::uint8_t kWritten = 1;        // since the last collection
   static constexpr std::uint8_t kWrittenBefore = 2;  // earlier; only in the image
 
   // Dirty: free, but its pages have not been returned to the system.
@@ -347,7 +338,6 @@ class Heap {
   std::size_t recorders_ = 0;
   friend class PairRecorder;
   friend class Building;
-  friend class jit::VmFields;  // allocates pairs inline
   char* object_next_ = nullptr;
   char* object_zeroed_ = nullptr;  // the end of the zeroed bytes from object_next_ on
   char* object_end_ = nullptr;

@@ -55,7 +55,7 @@ bool has_shape(Heap& heap, Value form, std::size_t least, std::size_t most);
 inline bool goes_round(Heap& heap, Value rest, std::size_t step) {
   if ((step & 0xFFFF) != 0) [[likely]]
     return false;
-  heap.signaller->poll();
+  heap.upcalls->poll();
   // The test takes as long as the walk, so it is done at powers of two only.
   return (step & (step - 1)) == 0 && proper_length(heap, rest) == -2;
 }

@@ -69,15 +69,15 @@ class VmFields {
   Mem inlined_builtin_replaced() const { return of(&vm.inlined_builtin_replaced); }
   Mem runs_old_dialects() const { return of(&vm.runs_old_dialects); }
   Mem callee() const { return of(&vm.native_callee); }
-  Mem pair_next() const { return of_heap(&heap.pair_next_); }
-  Mem pair_end() const { return of_heap(&heap.pair_end_); }
+  Mem pair_next() const { return of_heap(heap.inline_fields().pair_next); }
+  Mem pair_end() const { return of_heap(heap.inline_fields().pair_end); }
   Mem marking() const {
-    Mem m = of_heap(&heap.marking_);
+    Mem m = of_heap(heap.inline_fields().marking);
     m.setSize(1);
     return m;
   }
   // Added to an address that is shifted by kCardShift, this gives the address of its card.
-  Mem card_bias() const { return of_heap(&heap.card_bias_); }
+  Mem card_bias() const { return of_heap(heap.inline_fields().card_bias); }
   static constexpr unsigned kCardShift = Heap::kCardShift;
   static constexpr unsigned kWritten = Heap::kWritten;
 

@@ -170,7 +170,7 @@ void run_elsewhere(Heap& heap, std::function<void()> work) {
   auto is_done = [&] { return state->done; };
   while (!state->changed.wait_for(lock, std::chrono::milliseconds(20), is_done)) {
     lock.unlock();
-    heap.signaller->poll();
+    heap.upcalls->poll();
     lock.lock();
   }
   if (state->itself) throw std::bad_alloc();

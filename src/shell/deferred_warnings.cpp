@@ -44,8 +44,6 @@ void Interpreter::note_call(Value name, std::size_t count) {
   deferred_.add(name, {count, false, compiling_line}, loaded_.source);
 }
 
-void Interpreter::note_reference(Value name) { note_call(name, DeferredWarnings::kReference); }
-
 void Interpreter::note_variable(Value name, bool assigned, bool at_toplevel) {
   const Symbol* s = as_symbol(name);
   if (!defers_warnings() || dialect().is_old() || s->has(Symbol::kSpecial)) return;

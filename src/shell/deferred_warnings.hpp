@@ -52,7 +52,7 @@ class DeferredWarnings {
     bool assigned;      // is the variable assigned in any use?
     int line;           // of the first use
   };
-  static constexpr std::size_t kReference = ~std::size_t{0};
+  static constexpr std::size_t kReference = Upcalls::kReference;
   static constexpr std::size_t kVariable = kReference - 1;
   static constexpr std::size_t kType = kReference - 2;
 

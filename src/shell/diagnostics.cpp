@@ -64,7 +64,8 @@ std::string Diagnostics::report(Value condition) {
 }
 
 Diagnostics::Place Diagnostics::place() const {
-  if (int line = compiler_.compiling_line; line > 0) return place_in(heap_, loaded_.source, line);
+  if (int line = heap_.upcalls->compiling_line; line > 0)
+    return place_in(heap_, loaded_.source, line);
   for (Frame* f = vm_.fp; f > vm_.first_frame(); --f) {
     if (is_nil(f->function)) continue;
     if (Place where = place_of(vm_, f); where.line > 0) return where;

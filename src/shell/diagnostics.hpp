@@ -16,15 +16,12 @@ namespace winnow {
 
 class Diagnostics {
  public:
-  // COMPILER knows the line being compiled.
-  Diagnostics(Vm& vm, TextSystem& text, const HostFiles& host_files, const LoadedForm& loaded,
-              const MacroCaller& compiler)
+  Diagnostics(Vm& vm, TextSystem& text, const HostFiles& host_files, const LoadedForm& loaded)
       : vm_(vm),
         heap_(vm.heap()),
         text_(text),
         host_files_(host_files),
         loaded_(loaded),
-        compiler_(compiler),
         report_errors_(vm.heap()) {}
 
   // The report of CONDITION, without its place.
@@ -90,7 +87,6 @@ class Diagnostics {
   TextSystem& text_;
   const HostFiles& host_files_;
   const LoadedForm& loaded_;
-  const MacroCaller& compiler_;
   bool reporting_ = false;     // inside report_unhandled
   ValueVector report_errors_;  // errors during the report
 };

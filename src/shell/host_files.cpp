@@ -285,7 +285,7 @@ std::vector<std::string> HostFiles::entries(const char* operation, const std::st
     bool is_folder =
         is_certain ? entry->d_type == DT_DIR : is_directory(with_slash(path) + std::string(text));
     names.push_back(std::string(text) + (is_folder ? "/" : ""));
-    heap_.signaller->poll();
+    heap_.upcalls->poll();
   }
   std::sort(names.begin(), names.end());
   return names;
@@ -356,7 +356,7 @@ int HostFiles::run(const char* operation, const std::string& command) {
         heap_, ConditionKind::error, "~A: cannot run ~S: ~A",
         {operation_named(heap_, operation), text, make_string(heap_, std::strerror(error))});
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) heap_.signaller->poll();
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) heap_.upcalls->poll();
   return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
 }
 

@@ -15,6 +15,7 @@
 #include "data/unicode.hpp"
 #include "heap/condition.hpp"
 #include "heap/list.hpp"
+#include "shell/signals.hpp"
 #include "text/format/format.hpp"
 #include "text/streams/file_stream.hpp"
 #include "text/streams/string_streams.hpp"
@@ -37,46 +38,19 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       symbols(heap),
       vm(heap, options.limits),
       host_files(heap),
-      text(heap, *this),
-      diagnostics(vm, text, host_files, loaded_, *this),
+      text(heap),
+      diagnostics(vm, text, host_files, loaded_),
       standard_(heap),
       max_output_bytes_(options.max_output_bytes),
       output_left_(options.max_output_bytes),
       loaded_(heap),
       deferred_(heap),
       early_calls_(heap) {
-  vm.interpreter = this;
-  heap.after_marking = [this] {
-    text.streams.after_marking();
-    if (vm.native) vm.native->after_marking();
-  };
+  heap.upcalls = this;
 #ifdef WINNOW_NATIVE
   if (options.native_after > 0) vm.native = make_native_code(vm, options.native_after);
 #endif
-  vm.unhandled = [this](Value condition) {
-    was_interrupted_ = is_of_type(condition, "INTERRUPTED");
-    diagnostics.report_unhandled(condition);
-    if (may_go_on(condition)) vm.call(symbols.intern("CHOOSE-RESTART"), {condition});
-  };
   diagnostics.on_error = [this](Value condition) { print_error(condition); };
-  vm.coerce_lambda = [this](Value form) {
-    bool is_lambda = is_cons(form) && car(form) == symbols.symbol(Sym::lambda);
-    if (!is_lambda || !old_dialect_.is_old()) return kAbsent;
-    CompilerOptions options;
-    const Dialect here = vm.dialect_of_program();
-    options.dialect = here.is_old() ? here : old_dialect_;
-    // NAMED-LAMBDA, since FUNCTION has another meaning in LISP 1.5.
-    Value function = heap.cons(symbols.symbol(Sym::named_lambda), heap.cons(nil(), cdr(form)));
-    return compile_and_run(function, nil(), options);
-  };
-  text.report = [this](Value condition) { return diagnostics.report(condition); };
-  text.attempted_report = [this](Value condition) {
-    std::string said;
-    vm.attempt([&] { said = diagnostics.report(condition); });
-    return said;
-  };
-  text.evaluate = [this](Value form) { return eval(form); };
-  text.warn = [this](const std::string& message) { warn(message); };
   if (heap.has_image()) {
     restore(heap, Saved::TextTables, text.tables);
     restore(heap, Saved::Readtables, text.readtables);
@@ -136,26 +110,7 @@ void Interpreter::open_standard_streams() {
   files[1]->line_buffered = files[1]->is_terminal();
   files[2]->line_buffered = true;
   files[1]->allowance = files[2]->allowance = &output_left_;
-  files[1]->on_failure = [this](int error) {
-    // The reader of the output is gone, so an error message would be useless.
-    if (error == EPIPE) leave(1);
-    if (error == FileStream::kAllowanceSpent) end_for_output();
-    return false;
-  };
-  files[2]->on_failure = [this](int error) {
-    if (error == FileStream::kAllowanceSpent) end_for_output();
-    return true;  // standard error itself failed: the failure cannot be reported
-  };
-  files[0]->on_traffic = files[1]->on_traffic =
-      files[2]->on_traffic = [this](std::string_view bytes) {
-        Value record = symbol_value(heap, Sym::star_dribble);  // lib/tools/tools.lisp
-        if (!is_stream_of_kind(record, StreamObject::File)) return;
-        if (!as<StreamObject>(record)->has(StreamObject::kOpen)) return;
-        for (char c : bytes) stream(record).put_byte(static_cast<std::uint8_t>(c));
-      };
-  text.streams.on_loss = [this](const std::string& name, int error) {
-    warn(name + ": " + std::strerror(error) + "; what was written last is lost");
-  };
+  for (FileStream* file : files) file->is_standard = true;
 }
 
 // Ends the program; only the message that says so is still written, once.
@@ -172,6 +127,66 @@ void Interpreter::end_for_output() {
     output_left_ = 0;
   }
   leave(kTooMuchOutput);
+}
+
+// ---- upcalls
+
+void Interpreter::unhandled(Value condition) {
+  was_interrupted_ = is_of_type(condition, "INTERRUPTED");
+  diagnostics.report_unhandled(condition);
+  if (may_go_on(condition)) vm.call(symbols.intern("CHOOSE-RESTART"), {condition});
+}
+
+void Interpreter::interrupted() {
+  if (signals != nullptr) return signals->take();
+  signal_error(heap, ConditionKind::interrupt, "Interrupted", {});
+}
+
+Value Interpreter::lambda_function(Value form) {
+  if (car(form) != symbols.symbol(Sym::lambda) || !old_dialect_.is_old()) return kAbsent;
+  CompilerOptions options;
+  const Dialect here = vm.dialect_of_program();
+  options.dialect = here.is_old() ? here : old_dialect_;
+  // NAMED-LAMBDA, since FUNCTION has another meaning in LISP 1.5.
+  Value function = heap.cons(symbols.symbol(Sym::named_lambda), heap.cons(nil(), cdr(form)));
+  return compile_and_run(function, nil(), options);
+}
+
+void Interpreter::after_marking() {
+  text.streams.after_marking();
+  if (vm.native) vm.native->after_marking();
+}
+
+// DRIBBLE records the traffic of all standard streams.
+void Interpreter::transferred(int descriptor, std::string_view bytes) {
+  Value record = symbol_value(heap, Sym::star_dribble);
+  bool is_open = is_stream_of_kind(record, StreamObject::File) &&
+                 as<StreamObject>(record)->has(StreamObject::kOpen);
+  if (is_open)
+    for (char c : bytes) stream(record).put_byte(static_cast<std::uint8_t>(c));
+  if (descriptor == 0 && piped_form) piped_form->take(bytes);
+}
+
+bool Interpreter::handles_failure(int descriptor, int error) {
+  if (descriptor == 0) return false;
+  if (error == FileStream::kAllowanceSpent) end_for_output();
+  // The reader of the output is gone, so an error message would be useless.
+  if (descriptor == 1 && error == EPIPE) leave(1);
+  return descriptor == 2;  // a failure of standard error cannot be reported
+}
+
+bool Interpreter::edited_input(std::string& buffer) {
+  std::optional<std::string> text = typed_line();
+  if (text) buffer += *text + "\n";
+  return text.has_value();
+}
+
+int Interpreter::remove_file(const std::string& name) {
+  return host_files.remove("close", name) == 0 ? 0 : errno;
+}
+
+int Interpreter::rename_file(const std::string& from, const std::string& to) {
+  return host_files.rename("close", from, to) == 0 ? 0 : errno;
 }
 
 void Interpreter::leave(int status) {

@@ -20,6 +20,7 @@
 #include "shell/early_calls.hpp"
 #include "shell/host_files.hpp"
 #include "shell/loaded_form.hpp"
+#include "shell/piped_form.hpp"
 #include "text/printer.hpp"
 #include "text/reader.hpp"
 #include "text/text_system.hpp"
@@ -40,9 +41,13 @@ struct InterpreterOptions {
 // Skips the first line of a script if it begins with "#!".
 void skip_script_line(Stream& stream);
 
-class Interpreter : public MacroCaller {
+class Signals;
+
+class Interpreter : public Upcalls {
  public:
   explicit Interpreter(const InterpreterOptions& options = {});
+  // The interpreter that VM belongs to.
+  static Interpreter& of(Vm& vm) { return static_cast<Interpreter&>(*vm.heap().upcalls); }
 
   Heap heap;
   SymbolTable symbols;
@@ -161,21 +166,35 @@ class Interpreter : public MacroCaller {
   // a terminal or file with standard output, the new line also follows unfinished output there.
   void begin_message(Stream& messages);
 
-  // ---- MacroCaller
-  using FunctionCaller::call_function;
+  // ---- Upcalls
+  [[noreturn]] void signal(Value condition) override { vm.signal(condition); }
+  std::string operation(const char* own) override { return vm.operation(own); }
+  void poll() override { vm.poll(); }
+  [[noreturn]] void give_up() override { vm.give_up(); }
+  using Upcalls::call_function;
   Value call_function(Value function, std::span<const Value> arguments) override {
     return vm.call_values(function, arguments.data(), arguments.size());
   }
   std::size_t value_count() const override { return vm.value_count; }
   Value other_value(std::size_t i) const override { return vm.values[i]; }
   Value evaluate(Value form, Value environment) override;
+  Value evaluate_apart(Value form) override { return eval(form); }
+  Value lambda_function(Value form) override;
+  std::string report(Value condition) override { return diagnostics.report(condition); }
+  void unhandled(Value condition) override;
+  void interrupted() override;
+  void transferred(int descriptor, std::string_view bytes) override;
+  bool handles_failure(int descriptor, int error) override;
+  bool edited_input(std::string& buffer) override;
+  int remove_file(const std::string& name) override;
+  int rename_file(const std::string& from, const std::string& to) override;
+  void after_marking() override;
   Value attempt(const std::function<void()>& body) override { return vm.attempt(body); }
   void warn(const char* control, std::initializer_list<Value> arguments) override;
   void warn_of(Value condition) override;
   void warn(const std::string& message);
   void warn_of_code(ConditionKind kind, const std::string& message);
   void note_call(Value name, std::size_t count) override;
-  void note_reference(Value name) override;
   void note_variable(Value name, bool assigned, bool at_toplevel) override;
   void note_type(Value name);
 
@@ -190,6 +209,10 @@ class Interpreter : public MacroCaller {
   std::function<std::optional<std::string>(const std::string& prompt,
                                            const std::vector<std::string>& answers)>
       ask_user;
+  // Reads a line of the form that is being typed; empty without a line editor.
+  std::function<std::optional<std::string>()> typed_line;
+  std::unique_ptr<PipedForm> piped_form;  // of a prompt whose input is a pipe
+  Signals* signals = nullptr;             // of the operating system, while they are handled
 
   // Forgets the form being loaded, so that messages do not show it; they name LINE of SOURCE
   // instead.

@@ -12,20 +12,11 @@ constexpr int kPatience = 500;  // milliseconds
 
 }  // namespace
 
-PipedForm::PipedForm(FileStream& in, Dialect dialect)
-    : in_(in), previous_hook_(in.on_traffic), nesting_(dialect) {
-  in_.on_traffic = [this](std::string_view bytes) {
-    if (previous_hook_) previous_hook_(bytes);
-    take(bytes);
-  };
-}
-
 void PipedForm::begin(Dialect dialect) {
   follow(in_.bytes_at_hand().size());
   nesting_ = Nesting(dialect);
 }
 
-// Receives BYTES, which follow the unread input.
 void PipedForm::take(std::string_view bytes) {
   std::size_t unused = std::min(in_.bytes_at_hand().size() - bytes.size(), block_.size());
   follow(unused);

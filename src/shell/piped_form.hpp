@@ -12,23 +12,20 @@ namespace winnow {
 
 class PipedForm {
  public:
-  PipedForm(FileStream& in, Dialect dialect);
-  ~PipedForm() { in_.on_traffic = previous_hook_; }
-  PipedForm(const PipedForm&) = delete;
-  PipedForm& operator=(const PipedForm&) = delete;
-
+  PipedForm(FileStream& in, Dialect dialect) : in_(in), nesting_(dialect) {}
   // Starts tracking a form at the current position of IN.
   void begin(Dialect dialect);
   // Skips input up to the end of the form, or until no input arrives for half a second, since a
   // user who types into the pipe then starts a new form.
   void skip_rest();
 
- private:
+  // Receives BYTES, which follow the unread input.
   void take(std::string_view bytes);
+
+ private:
   void follow(std::size_t unused);
 
   FileStream& in_;
-  std::function<void(std::string_view)> previous_hook_;
   std::string block_;      // the last input block
   std::size_t taken_ = 0;  // its bytes that precede the form or are counted in nesting_
   Nesting nesting_;

@@ -47,7 +47,7 @@ class Repl {
     if (is_terminal_)
       install_editor();
     else
-      piped_ = std::make_unique<PipedForm>(in_, lisp_.dialect());
+      lisp_.piped_form = std::make_unique<PipedForm>(in_, lisp_.dialect());
     if (is_terminal_ && greets)
       lisp_.vm.guarded([this] {
         lisp_.vm.call(lisp_.symbols.intern("WRITE-WRAPPED"),
@@ -69,6 +69,7 @@ class Repl {
         ended_ = true;
       });
     lisp_.diagnostics.on_error = as_before;
+    lisp_.piped_form.reset();
   }
 
  private:
@@ -108,19 +109,19 @@ class Repl {
       Repl& repl;
       explicit Edited(Repl& r) : repl(r) {
         repl.reading_ = true;
-        repl.in_.refill = repl.edited_input_;
+        repl.in_.is_edited = repl.editor_ != nullptr;
       }
       ~Edited() {
         repl.reading_ = false;
-        repl.in_.refill = nullptr;
+        repl.in_.is_edited = false;
       }
     } edited(*this);
     if (!in_.ready()) {
       if (is_terminal_) in_.drop_input();
       begin_text();
     }
-    if (piped_) {
-      piped_->begin(lisp_.dialect());
+    if (lisp_.piped_form) {
+      lisp_.piped_form->begin(lisp_.dialect());
       if (std::exchange(at_begin_, false) && in_.peek() == '#') skip_script_line(in_);
     }
     Reader reader(lisp_.text, in_, &lines_);
@@ -176,7 +177,7 @@ class Repl {
     }
     // The rest of the text is dropped, since the error may have occurred inside a form.
     if (is_terminal_) in_.drop_input();
-    if (piped_ && reading_) piped_->skip_rest();
+    if (lisp_.piped_form && reading_) lisp_.piped_form->skip_rest();
     begin_text();
     if (editor_ && reading_) editor_->drop_input();
     out_.set_column(0);
@@ -197,11 +198,7 @@ class Repl {
     } else {
       editor_ = make_plain_editor(std::move(callbacks));
     }
-    edited_input_ = [this](std::string& buffer) {
-      std::optional<std::string> text = typed_line();
-      if (text) buffer += *text + "\n";
-      return text.has_value();
-    };
+    lisp_.typed_line = [this] { return typed_line(); };
     lisp_.ask_user = [this](const std::string& question, const std::vector<std::string>& answers) {
       answers_ = &answers;
       struct Forget {
@@ -309,11 +306,9 @@ class Repl {
   SourceMap lines_;
   Nesting typed_;  // the lines of the form that is being typed
   std::unique_ptr<LineEditor> editor_;
-  std::unique_ptr<PipedForm> piped_;  // null if standard input is a terminal
-  bool at_begin_ = true;              // no form has been read yet
+  bool at_begin_ = true;  // no form has been read yet
   std::string last_entry_;
   const std::vector<std::string>* answers_ = nullptr;  // to the question being asked; else null
-  std::function<bool(std::string&)> edited_input_;     // empty without a terminal
 };
 
 }  // namespace

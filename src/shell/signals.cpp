@@ -68,7 +68,7 @@ void limit(__itimer_which timer, int signal, double seconds) {
 Signals::Signals(Interpreter& lisp, double max_seconds, double max_elapsed)
     : lisp_(lisp), max_seconds_(max_seconds), max_elapsed_(max_elapsed) {
   machine = &lisp.vm;
-  lisp.vm.on_interrupt = [this] { take(); };
+  lisp.signals = this;
   handle(SIGINT, on_interrupt, 0);
   // A second signal has its default action, which ends the process.
   handle(SIGTERM, on_end, static_cast<int>(SA_RESETHAND));
@@ -82,7 +82,7 @@ Signals::~Signals() {
   setitimer(ITIMER_PROF, &none, nullptr);
   setitimer(ITIMER_REAL, &none, nullptr);
   for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGPROF, SIGALRM}) handle(signal, SIG_DFL, 0);
-  lisp_.vm.on_interrupt = nullptr;
+  lisp_.signals = nullptr;
 }
 
 void Signals::end_if_asked() {

@@ -29,10 +29,11 @@ class Signals {
   bool is_out_of_time() const { return has_signalled_time_; }
   // Starts counting interrupts again, for a new form.
   void begin_form() { interrupts_in_a_row_ = 0; }
+  // At a safepoint: signals what the pending requests ask for.
+  void take();
 
  private:
   void end_if_asked();
-  void take();
 
   Interpreter& lisp_;
   double max_seconds_;

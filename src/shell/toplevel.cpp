@@ -105,8 +105,8 @@ Value Interpreter::process(Value form, const TopLevel& level) {
   bool is_kept = special || (by_library && !level.evaluates());  // its calls are not expanded
   Expansion expansion{form, by_library, expansion_, {}, nullptr};
   Value expanded = is_kept ? kAbsent : record_expansion(heap, expansion, [&] {
-    return own_macro != kAbsent ? winnow::expand(heap, *this, own_macro, form, environment)
-                                : macroexpand_once(heap, *this, form, environment);
+    return own_macro != kAbsent ? winnow::expand(heap, own_macro, form, environment)
+                                : macroexpand_once(heap, form, environment);
   });
   if (expanded != kAbsent) {
     if (!heap.native_stack.has_room())
@@ -154,7 +154,7 @@ Value Interpreter::process_local(Value form, const TopLevel& level) {
     if (!has_shape(heap, definition, 2, functions ? kAny : 2) || !is_symbol(car(definition)))
       return finish(form, level);
     Value meaning =
-        functions ? local_expander(heap, *this, definition, level.environment) : second(definition);
+        functions ? local_expander(heap, definition, level.environment) : second(definition);
     inner.environment =
         add_to_environment(heap, inner.environment, functions ? Sym::k_macro : Sym::k_symbol_macro,
                            car(definition), meaning);
@@ -208,7 +208,7 @@ void Interpreter::check(Value form, Value environment) {
   CompilerOptions options = options_here();
   options.line = loaded_.line;
   options.only_checks = true;
-  compile_toplevel(heap, *this, options, form, environment);
+  compile_toplevel(heap, options, form, environment);
 }
 
 Value Interpreter::compile_and_run(Value form, Value environment, const CompilerOptions& options) {
@@ -217,7 +217,7 @@ Value Interpreter::compile_and_run(Value form, Value environment, const Compiler
     vm.runs_old_dialects = 1;
   }
   EarlyCalls::Form calls(early_calls_);
-  Value code = compile_toplevel(heap, *this, options, form, environment);
+  Value code = compile_toplevel(heap, options, form, environment);
   if (on_library_code) on_library_code(code);
   Value thunk = make_closure(heap, code, nullptr, 0);
   Value value = vm.call_values(thunk, nullptr, 0);

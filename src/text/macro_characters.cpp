@@ -23,8 +23,8 @@ bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argumen
                  : "a parenthesis closes where an object should follow ~A",
              {character_text(open_.back().closer != Open::kNone ? c : open_.back().opener)});
       if (lines_ == nullptr) fail("unmatched close parenthesis");
-      text_.warn(stream_.name() + ":" + std::to_string(stream_.line()) +
-                 ": unmatched close parenthesis ignored");
+      heap_.upcalls->warn("~A:~D: unmatched close parenthesis ignored",
+                          {make_string(heap_, stream_.name()), Value::from_fixnum(stream_.line())});
       return false;
     case ReaderMacro::CloseAll: closing_ = !open_.empty(); return false;
     case ReaderMacro::Quote: open_quotation(Sym::quote); return false;
@@ -235,7 +235,7 @@ Value Reader::use_label(std::int64_t number) {
 // The structure of #S(name :slot value ...). The constructor in Lisp returns an error message, a
 // string, instead of a structure if LIST is not valid.
 Value Reader::read_structure(Value list) {
-  Value v = text_.caller.call_function(heap_.symbols->intern("READ-STRUCTURE"), {list});
+  Value v = heap_.upcalls->call_function(heap_.symbols->intern("READ-STRUCTURE"), {list});
   refresh();
   if (is_string(v)) fail("~A", {v});
   return v;
@@ -261,7 +261,7 @@ Value Reader::read_bit_vector(std::int64_t wanted) {
 // The pathname of #P"name", which lib/io/pathnames.lisp parses.
 Value Reader::read_pathname(Value name) {
   if (!is_string(name)) fail("#P expected a string, got ~S", {name});
-  return text_.caller.call_function(heap_.symbols->intern("PATHNAME"), {name});
+  return heap_.upcalls->call_function(heap_.symbols->intern("PATHNAME"), {name});
 }
 
 // The number of #C(real imaginary).

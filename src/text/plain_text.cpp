@@ -13,7 +13,7 @@ namespace winnow {
 // Reads while the text is plain. Returns true if it has read a whole object into OUT.
 bool Reader::read_plain(Value& out) {
   while (!is_suppressed() && !closing_) {
-    if ((++steps_ & 0xFFF) == 0) heap_.signaller->poll();
+    if ((++steps_ & 0xFFF) == 0) heap_.upcalls->poll();
     std::string_view text = stream_.bytes_at_hand();
     const char* p = text.data();
     const char* end = p + text.size();

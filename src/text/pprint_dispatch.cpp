@@ -57,14 +57,15 @@ Value without_type(Heap& heap, Value entries, Value type) {
 
 // Is TYPE defined? Entries for undefined types are skipped, so that printing does not fail.
 bool is_known_type(TextSystem& text, Value type) {
-  return !is_symbol(type) ||
-         !is_nil(text.caller.call_function(text.heap.symbols->intern("TYPE-NAME-P"), {type}));
+  return !is_symbol(type) || !is_nil(text.heap.upcalls->call_function(
+                                 text.heap.symbols->intern("TYPE-NAME-P"), {type}));
 }
 
 bool matches(TextSystem& text, Value object, Value type) {
   if (type == t()) return true;
   if (!is_known_type(text, type)) return false;
-  return !is_nil(text.caller.call_function(text.heap.symbols->intern("TYPEP"), {object, type}));
+  return !is_nil(
+      text.heap.upcalls->call_function(text.heap.symbols->intern("TYPEP"), {object, type}));
 }
 
 // Adds a standard entry, unless the program has one for the operator.

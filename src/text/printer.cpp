@@ -66,7 +66,7 @@ bool Printer::may_be_laid_out(Value v) const {
 }
 
 void Printer::safepoint() {
-  heap_.signaller->poll();
+  heap_.upcalls->poll();
   constexpr std::size_t kLongest = std::size_t{1} << 28;
   if (out_.collected_bytes() > kLongest)
     signal_error(
@@ -253,11 +253,12 @@ void Printer::print_structure(Value v, std::int64_t level) {
   for (Value a = type->ancestors; is_cons(a) && is_nil(function); a = cdr(a))
     function = as<StructureType>(car(a))->printer;
   if (is_nil(function) && !is_nil(type->is_condition)) {
-    if (!how_.escape) return out_.write(text_.report(v));
+    if (!how_.escape) return out_.write(heap_.upcalls->report(v));
     require_readable(v);
     out_.write("#<");
     print_part(type->name, level);
-    std::string said = text_.attempted_report(v);
+    std::string said;
+    heap_.upcalls->attempt([&] { said = heap_.upcalls->report(v); });
     out_.write(said.empty() ? ">" : " \"" + said + "\">");
     return;
   }
@@ -266,7 +267,7 @@ void Printer::print_structure(Value v, std::int64_t level) {
     print_slots(v, level);
   else
     call_with(v, level + 1, [&](Value stream) {
-      text_.caller.call_function(function, {v, stream, Value::from_fixnum(level)});
+      heap_.upcalls->call_function(function, {v, stream, Value::from_fixnum(level)});
     });
 }
 
@@ -317,7 +318,7 @@ void Printer::print_pretty(Value v, std::int64_t level) {
   if (print_label(v)) return;
   if (!function.is_fixnum())
     return call_with(v, level, [&](Value stream) {
-      text_.caller.call_function(function, {stream, v});
+      heap_.upcalls->call_function(function, {stream, v});
     });
   if (level >= how_.level) return out_.put('#');
   if (const char* prefix = prefix_of(v)) {

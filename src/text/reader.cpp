@@ -107,7 +107,7 @@ Value Reader::run() {
   Building building(heap_);
   Value v;
   while (!read_step(v))
-    if ((++steps_ & 0xFFF) == 0) heap_.signaller->poll();
+    if ((++steps_ & 0xFFF) == 0) heap_.upcalls->poll();
   return v;
 }
 
@@ -223,9 +223,9 @@ bool Reader::run_function(Value function, char32_t c, Value argument, Value& out
   Value stream = stream_object();
   Value v =
       argument == kAbsent
-          ? text_.caller.call_function(function, {stream, Value::from_character(c)})
-          : text_.caller.call_function(function, {stream, Value::from_character(c), argument});
-  std::size_t count = text_.caller.value_count();
+          ? heap_.upcalls->call_function(function, {stream, Value::from_character(c)})
+          : heap_.upcalls->call_function(function, {stream, Value::from_character(c), argument});
+  std::size_t count = heap_.upcalls->value_count();
   refresh();
   if (count == 0) return false;
   if (count == 1 || !text_.dialect.is_old()) return deliver(v, out);
@@ -234,7 +234,7 @@ bool Reader::run_function(Value function, char32_t c, Value argument, Value& out
   if (open_.empty() || open_.back().closer == Open::kNone)
     fail("a splicing macro returns several objects outside a list");
   add_element(v);
-  for (std::size_t i = 0; i + 1 < count; ++i) add_element(text_.caller.other_value(i));
+  for (std::size_t i = 0; i + 1 < count; ++i) add_element(heap_.upcalls->other_value(i));
   return false;
 }
 
@@ -329,7 +329,7 @@ Value Reader::finish(const Open& done, Value head, Value v) {
     }
     case Kind::Eval:
       if (!variables_.eval) fail("#. is disabled, as *READ-EVAL* is NIL");
-      v = text_.evaluate(v);
+      v = heap_.upcalls->evaluate_apart(v);
       refresh();
       return v;
     case Kind::Label: {

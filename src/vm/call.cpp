@@ -53,7 +53,6 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
                     small_frames_ / 4, dynamic_range_.size() / sizeof(DynamicRecord) / 4})),
       max_frames_(std::min(limits.frames, small_frames_ - reserve_ - 2)),
       nested_calls_left_(limits.nested_calls) {
-  heap.signaller = this;
   StaticCells& cells = static_cells();
   cells.count_call = encode(Op::CountCall);
   cells.enter_native = encode(Op::EnterNative);
@@ -111,8 +110,7 @@ void Vm::take_requests() {
     if ((taken & kTimeCheck) != 0 && time_limit != nullptr) time_limit->signal_exhausted();
     return;
   }
-  if (on_interrupt) return on_interrupt();
-  signal_error(heap_, ConditionKind::interrupt, "Interrupted", {});
+  heap_.upcalls->interrupted();
 }
 
 void Vm::use_reserve() {
@@ -170,7 +168,7 @@ Value Vm::function_held_by(Value name) {
 // ---- calls from C++
 
 Value Vm::coerce_to_function(Value v) {
-  Value f = is_cons(v) && coerce_lambda ? coerce_lambda(v) : kAbsent;
+  Value f = is_cons(v) ? heap_.upcalls->lambda_function(v) : kAbsent;
   return f == kAbsent ? v : f;
 }
 

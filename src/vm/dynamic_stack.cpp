@@ -265,7 +265,7 @@ void Vm::abort() {
 }
 
 void Vm::abandon(Value condition) {
-  if (unhandled) unhandled(condition);
+  heap_.upcalls->unhandled(condition);
   abandons_ = true;
   abort();
 }

@@ -24,7 +24,6 @@
 
 namespace winnow {
 
-class Interpreter;
 class Sampler;
 class TimeLimit;
 
@@ -45,7 +44,7 @@ struct VmLimits {
 #endif
 };
 
-class Vm : public RootSet, public Signaller {
+class Vm : public RootSet {
  public:
   Vm(Heap& heap, const VmLimits& limits);
   ~Vm() override;
@@ -81,7 +80,6 @@ class Vm : public RootSet, public Signaller {
   // The function that V, a quoted lambda expression, designates in the dialects that have
   // these; V itself if it is another object.
   Value coerce_to_function(Value v);
-  std::function<Value(Value form)> coerce_lambda;  // kAbsent for other forms
 
   // ---- dialects
   std::uint64_t runs_old_dialects = 0;  // nonzero if code of an older dialect has been compiled
@@ -100,23 +98,19 @@ class Vm : public RootSet, public Signaller {
   // Runs the applicable handlers. Returns false if one of them has begun a non-local exit;
   // then the caller throws NonlocalExit.
   bool run_handlers(Value condition);
-  [[noreturn]] void signal(Value condition) override;
+  [[noreturn]] void signal(Value condition);
   // Signals that the symbol NAME is unbound or undefined; returns the value or
   // function that a restart supplies.
   Value instead_of_value(Value name);
   Value instead_of_function(Value name);
-  // Calls the function in *DEBUGGER-HOOK*, if any, then `unhandled`.
+  // Calls the function in *DEBUGGER-HOOK*, if any, then Upcalls::unhandled.
   [[noreturn]] void invoke_debugger(Value condition);
-  [[noreturn]] void give_up() override;
-  std::string operation(const char* own) override;  // operation.cpp
-  void poll() override {
+  [[noreturn]] void give_up();
+  std::string operation(const char* own);  // operation.cpp
+  void poll() {
     if (requests_.load(std::memory_order_relaxed) != 0) [[unlikely]]
       take_requests();
   }
-  // Called for a condition that no handler has handled.
-  std::function<void(Value condition)> unhandled;
-  // Called for an interrupt, at a safepoint. If it is empty, INTERRUPTED is signalled.
-  std::function<void()> on_interrupt;
 
   // Requests an interrupt at the next safepoint. Async-signal-safe.
   void request_interrupt() { request(kInterrupt); }
@@ -181,9 +175,6 @@ class Vm : public RootSet, public Signaller {
   const std::uint32_t* pc_of(const Frame* frame) const {
     return frame->is_native() ? native->pc_of(*frame) : frame->pc;
   }
-
-  // The owner of this VM, for builtins that use the upper layers.
-  Interpreter* interpreter = nullptr;
 
   // ---- the dynamic stack
   DynamicRecord* push_record(DynamicRecord::Kind kind, Value a, Value b) {

@@ -22,7 +22,7 @@ class TreeBase : public LispScores {
   virtual bool goes_on(Value position, std::uint32_t depth) = 0;
 
   search::Side side_after(search::Side side, Value) const { return search::other(side); }
-  void poll() { heap_.signaller->poll(); }
+  void poll() { heap_.upcalls->poll(); }
 
   Heap& heap() const { return heap_; }
   // The depth limit, in plies.

@@ -335,7 +335,8 @@ Value call_control(TextSystem& text, Value function, Stream& out, Value argument
     text.heap.poll_at(all.size());
     all.push(car(arguments));
   }
-  return text.caller.call_function(function, std::span<const Value>(all.begin(), all.size()));
+  return text.heap.upcalls->call_function(function,
+                                          std::span<const Value>(all.begin(), all.size()));
 }
 
 // ~?: runs the control string that is its argument.
@@ -377,8 +378,8 @@ void Formatter::call_named(const Call& call) {
   arguments.push(truth(call.at()));
   for (std::size_t i = 0; i < call.count; ++i)
     arguments.push(call.parameters[i] == kAbsent ? nil() : call.parameters[i]);
-  text_.caller.call_function(intern_symbol(heap_, package, name).symbol,
-                             std::span<const Value>(arguments.begin(), arguments.size()));
+  heap_.upcalls->call_function(intern_symbol(heap_, package, name).symbol,
+                               std::span<const Value>(arguments.begin(), arguments.size()));
 }
 
 Value format(TextSystem& text, Stream& out, std::u32string_view control, Value arguments) {

@@ -22,7 +22,7 @@ constexpr std::size_t kBufferBytes = 65536;
 
 FileStream::~FileStream() {
   if (owned_descriptor_ && descriptor_ >= 0) ::close(descriptor_);
-  if (replace && descriptor_ >= 0) on_abort();
+  if (replaces_file() && descriptor_ >= 0) heap_.upcalls->remove_file(provisional);
 }
 
 bool FileStream::is_terminal() const { return descriptor_ >= 0 && isatty(descriptor_) != 0; }
@@ -47,19 +47,25 @@ int FileStream::close(bool abort) {
       s.drop_input();
       s.out_.clear();
       // Replace the other file only if all output was written.
-      bool is_dropped = s.replace ? !is_whole || error != 0 : is_aborted;
-      if (is_dropped && s.on_abort) s.on_abort();
-      if (!is_dropped && s.replace) error = s.replace();
+      bool is_dropped = s.replaces_file() ? !is_whole || error != 0 : is_aborted;
+      if (is_dropped && !s.provisional.empty()) s.heap_.upcalls->remove_file(s.provisional);
+      if (!is_dropped && s.replaces_file()) error = s.replace_file();
     }
     bool is_aborted;
   } closer{*this, false, 0, abort};
   if (!abort) {
     closer.error = send();
-    if (replace && closer.error == 0) closer.error = lost_;
+    if (replaces_file() && closer.error == 0) closer.error = lost_;
     closer.is_whole = closer.error == 0;
   }
   closer.finish();
   return closer.error;
+}
+
+int FileStream::replace_file() {
+  Upcalls& files = *heap_.upcalls;
+  int error = keeps_old ? files.rename_file(replaced, replaced + ".bak") : 0;
+  return error == 0 || error == ENOENT ? files.rename_file(provisional, replaced) : error;
 }
 
 // ---- input
@@ -73,7 +79,7 @@ bool FileStream::fill() {
   if (next_ == nullptr) set_window(0, 0);
   std::size_t next = static_cast<std::size_t>(next_ - in_.data());
   std::size_t end = static_cast<std::size_t>(end_ - in_.data());
-  if (descriptor_ < 0 || (at_end_ && !refill)) return false;
+  if (descriptor_ < 0 || (at_end_ && !is_edited)) return false;
   std::size_t dropped = next - std::min(next, kKeptBytes);
   in_.resize(end);
   in_.erase(0, dropped);
@@ -82,10 +88,10 @@ bool FileStream::fill() {
   set_window(next, end);
   if (!out_.empty()) flush();
   if (flush_before_reading) flush_before_reading->flush();
-  if (refill) {
-    bool more = refill(in_);
+  if (is_edited) {
+    bool more = heap_.upcalls->edited_input(in_);
     set_window(next, in_.size());
-    if (on_traffic) on_traffic(std::string_view(in_).substr(end));
+    if (is_standard) heap_.upcalls->transferred(descriptor_, std::string_view(in_).substr(end));
     return more;
   }
   in_.resize(end + kBufferBytes);
@@ -93,7 +99,7 @@ bool FileStream::fill() {
   for (;;) {
     ssize_t got = ::read(descriptor_, in_.data() + end, kBufferBytes);
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) {
-      errno == EAGAIN ? wait_for(POLLIN) : heap_.signaller->poll();
+      errno == EAGAIN ? wait_for(POLLIN) : heap_.upcalls->poll();
       continue;
     }
     set_window(next, end + static_cast<std::size_t>(std::max<ssize_t>(0, got)));
@@ -102,15 +108,16 @@ bool FileStream::fill() {
     // The user's Enter has moved the terminal's cursor to column 0.
     if (got > 0 && flush_before_reading && is_terminal() && *(end_ - 1) == '\n')
       flush_before_reading->set_column(0);
-    if (got > 0 && on_traffic)
-      on_traffic(std::string_view(in_).substr(end, static_cast<std::size_t>(got)));
+    if (got > 0 && is_standard)
+      heap_.upcalls->transferred(descriptor_,
+                                 std::string_view(in_).substr(end, static_cast<std::size_t>(got)));
     return got > 0;
   }
 }
 
 bool FileStream::ready() {
   if (next_ != end_) return true;
-  if (descriptor_ < 0 || at_end_ || refill) return false;
+  if (descriptor_ < 0 || at_end_ || is_edited) return false;
   pollfd p{descriptor_, POLLIN, 0};
   return ::poll(&p, 1, 0) > 0 && fill();
 }
@@ -186,11 +193,11 @@ void FileStream::wait_for(short event) {
   pollfd wanted{descriptor_, event, 0};
   constexpr int kMilliseconds = 100;
   ::poll(&wanted, 1, kMilliseconds);
-  heap_.signaller->poll();
+  heap_.upcalls->poll();
 }
 
 int FileStream::send_all() {
-  if (on_traffic) on_traffic(out_);
+  if (is_standard) heap_.upcalls->transferred(descriptor_, out_);
   std::size_t done = 0;
   while (done < out_.size() && descriptor_ >= 0) {
     ssize_t n = ::write(descriptor_, out_.data() + done, out_.size() - done);
@@ -200,7 +207,7 @@ int FileStream::send_all() {
       bool must_wait = errno == EAGAIN;
       out_.erase(0, done);
       done = 0;
-      must_wait ? wait_for(POLLOUT) : heap_.signaller->poll();
+      must_wait ? wait_for(POLLOUT) : heap_.upcalls->poll();
     } else {
       int error = errno;
       if (lost_ == 0) lost_ = error;
@@ -213,8 +220,9 @@ int FileStream::send_all() {
 }
 
 void FileStream::fail(int error) {
+  int descriptor = descriptor_;
   if (error == EPIPE) descriptor_ = -1;  // the reader has closed the pipe
-  if (on_failure && on_failure(error)) return;
+  if (is_standard && heap_.upcalls->handles_failure(descriptor, error)) return;
   signal_error(heap_, ConditionKind::stream_error, "~A: ~A",
                {make_string(heap_, name_), make_string(heap_, std::strerror(error))}, {object()});
 }

@@ -2,8 +2,6 @@
 // output or both directions.
 #pragma once
 
-#include <functional>
-
 #include "heap/heap.hpp"
 #include "text/streams/stream.hpp"
 
@@ -44,7 +42,7 @@ class FileStream final : public ByteInput {
   bool has_unsent() const override {
     return descriptor_ >= 0 && (!out_.empty() || replaces_file());
   }
-  bool replaces_file() const override { return static_cast<bool>(replace); }
+  bool replaces_file() const override { return !replaced.empty(); }
 
   void set_encoding(Encoding encoding) { encoding_ = encoding; }
   Encoding encoding() const { return encoding_; }
@@ -52,23 +50,21 @@ class FileStream final : public ByteInput {
   void set_element(Element element) { element_ = element; }
   Element element() const override { return element_; }
 
-  // Replaces reading from the descriptor: appends to BUFFER, returns false at the end.
-  std::function<bool(std::string& buffer)> refill;
+  // Is input not read from the descriptor, but typed into a line editor (Upcalls::edited_input)?
+  bool is_edited = false;
+  // Are Upcalls notified of all bytes that are read or written, and of failures?
+  bool is_standard = false;
   // The number of bytes that may still be written; streams may share it. Null: no limit.
   std::size_t* allowance = nullptr;
   static constexpr int kAllowanceSpent = -1;  // the error above the limit, in place of an errno
-  // Called first on a failure, with its errno; returns true if it has handled the failure.
-  std::function<bool(int error)> on_failure;
-  // Called with all bytes that are read or written.
-  std::function<void(std::string_view bytes)> on_traffic;
   // An output stream to flush before waiting for input.
   Stream* flush_before_reading = nullptr;
   bool line_buffered = false;
-  // Called when the stream is closed with ABORT.
-  std::function<void()> on_abort;
-  // Called when the stream is closed without ABORT, after all output was written: replaces another
-  // file by this one. Returns 0 or an errno.
-  std::function<int()> replace;
+  // The file that the stream writes, if it is removed when the stream is closed with ABORT; else "".
+  std::string provisional;
+  // The file that it replaces when the stream is closed after all output was written; "": none.
+  std::string replaced;
+  bool keeps_old = false;  // as REPLACED.bak
 
  protected:
   bool fill() override;
@@ -80,6 +76,7 @@ class FileStream final : public ByteInput {
   void turn_to_output();
   void wait_for(short event);
   int send_all();
+  int replace_file();
 
   Heap& heap_;
   int descriptor_;  // -1 after close()

@@ -107,7 +107,9 @@ void StreamTable::close_abandoned() {
     if (!s.owned_ || !is_nil(s.object_)) continue;
     forget(s);
     std::unique_ptr<Stream> dying(&s);
-    if (int error = s.close(false); error != 0 && on_loss) on_loss(s.name(), error);
+    if (int error = s.close(false); error != 0)
+      heap_.upcalls->warn("~A: ~A; what was written last is lost",
+                          {make_string(heap_, s.name()), make_string(heap_, std::strerror(error))});
   }
 }
 

@@ -64,9 +64,8 @@ class StreamTable : public RootSet {
 
   void mark(Heap& heap) override;  // the objects of streams in use
   void after_marking();
-  // Closes unreachable streams; calls on_loss for output that could not be written.
+  // Closes unreachable streams; warns of output that could not be written.
   void close_abandoned();
-  std::function<void(const std::string& name, int error)> on_loss;
 
   void for_each(const std::function<void(Stream&)>& visit);
 

@@ -23,7 +23,7 @@ std::optional<std::uint64_t> StringOutput::position() { return unicode::count_ch
 void StringFiller::put(char32_t c) {
   if (is_nil(object())) return;  // closed
   auto* parts = as<StreamObject>(object());
-  caller_.call_function(parts->second, {Value::from_character(c), parts->first});
+  heap_.upcalls->call_function(parts->second, {Value::from_character(c), parts->first});
   advance_column(c);
 }
 

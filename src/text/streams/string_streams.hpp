@@ -56,12 +56,12 @@ class StringOutput final : public Stream {
 // string and `second` the function VECTOR-PUSH-EXTEND.
 class StringFiller final : public Stream {
  public:
-  explicit StringFiller(FunctionCaller& caller) : caller_(caller) {}
+  explicit StringFiller(Heap& heap) : heap_(heap) {}
   std::string name() const override { return "string"; }
   void put(char32_t c) override;
 
  private:
-  FunctionCaller& caller_;
+  Heap& heap_;
 };
 
 }  // namespace winnow
