@@ -119,7 +119,11 @@ struct Arguments {
   Value* found = nullptr;   // the value of each keyword parameter, or kAbsent
 
   Value take() { return values[next++]; }
-  [[noreturn]] void wrong(Value got, const Expected& expected) const;
+  [[noreturn, gnu::noinline]] void wrong(Value got, const Expected& expected) const {
+    Value name =
+        keyword == 0 ? kAbsent : vm.heap().symbols->symbol(info.keywords.names[keyword - 1]);
+    signal_wrong_type(vm.heap(), std::string(info.name).c_str(), got, expected, name);
+  }
   void take_keywords();
   Value take_keyword() { return found[keyword++]; }
 };

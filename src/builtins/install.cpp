@@ -31,17 +31,6 @@ const std::vector<const BuiltinInfo*>& all_builtins() {
   return registry();
 }
 
-void Arguments::wrong(Value got, const Expected& expected) const {
-  Heap& heap = vm.heap();
-  std::string own(info.name);
-  if (keyword == 0) signal_wrong_type(heap, own.c_str(), got, expected);
-  auto [offender, type] = type_error_slots(heap, got, expected);
-  signal_error(heap, ConditionKind::type_error, "~A: expected ~A as ~S, got ~S",
-               {operation_named(heap, own.c_str()), make_string(heap, expected.words),
-                heap.symbols->symbol(info.keywords.names[keyword - 1]), got},
-               {offender, type});
-}
-
 void Arguments::take_keywords() {
   const std::size_t first = info.keywords.first;
   Heap& heap = vm.heap();

@@ -129,6 +129,10 @@ Value operation_named(Heap& heap, const char* operation) {
   return make_string(heap, heap.upcalls->operation(operation));
 }
 
+namespace {
+
+// The slots datum and expected-type of a type-error for DATUM, which is not EXPECTED. If a list is
+// expected and DATUM is a dotted one, they describe the end of the list.
 std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected& expected) {
   Value type = type_expected(heap, expected);
   bool list_wanted = type == heap.symbols->intern("LIST") ||
@@ -141,13 +145,18 @@ std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected
   return {rest, heap.symbols->intern("LIST")};
 }
 
-Value wrong_type_condition(Heap& heap, const char* operation, Value datum,
-                           const Expected& expected) {
+}  // namespace
+
+Value wrong_type_condition(Heap& heap, const char* operation, Value datum, const Expected& expected,
+                           Value keyword) {
   auto [offender, type] = type_error_slots(heap, datum, expected);
-  return make_condition(
-      heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
-      {operation_named(heap, operation), make_string(heap, expected.words), datum},
-      {offender, type});
+  Value name = operation_named(heap, operation);
+  Value words = make_string(heap, expected.words);
+  if (keyword == kAbsent)
+    return make_condition(heap, ConditionKind::type_error, "~A: expected ~A, got ~S",
+                          {name, words, datum}, {offender, type});
+  return make_condition(heap, ConditionKind::type_error, "~A: expected ~A as ~S, got ~S",
+                        {name, words, keyword, datum}, {offender, type});
 }
 
 void signal_arithmetic_error(Heap& heap, ConditionKind kind, const char* control,
@@ -156,8 +165,9 @@ void signal_arithmetic_error(Heap& heap, ConditionKind kind, const char* control
                {heap.symbols->intern_upcased(operation), operands});
 }
 
-void signal_wrong_type(Heap& heap, const char* operation, Value datum, const Expected& expected) {
-  heap.upcalls->signal(wrong_type_condition(heap, operation, datum, expected));
+void signal_wrong_type(Heap& heap, const char* operation, Value datum, const Expected& expected,
+                       Value keyword) {
+  heap.upcalls->signal(wrong_type_condition(heap, operation, datum, expected, keyword));
   __builtin_unreachable();
 }
 

@@ -45,15 +45,13 @@ std::pair<std::string_view, Value> standard_report(Heap& heap, Value condition);
 // The name of OPERATION for messages: the operator in the user's source.
 Value operation_named(Heap& heap, const char* operation);
 
-// The type-error with the message "OPERATION: expected EXPECTED, got DATUM".
-Value wrong_type_condition(Heap& heap, const char* operation, Value datum,
-                           const Expected& expected);
+// The type-error with the message "OPERATION: expected EXPECTED, got DATUM", or, if KEYWORD is
+// given, "OPERATION: expected EXPECTED as KEYWORD, got DATUM".
+Value wrong_type_condition(Heap& heap, const char* operation, Value datum, const Expected& expected,
+                           Value keyword = kAbsent);
 // Signals this type-error.
 [[noreturn]] void signal_wrong_type(Heap& heap, const char* operation, Value datum,
-                                    const Expected& expected);
-// The slots datum and expected-type of a type-error for DATUM, which is not EXPECTED. If a list is
-// expected and DATUM is a dotted one, they describe the end of the list.
-std::pair<Value, Value> type_error_slots(Heap& heap, Value datum, const Expected& expected);
+                                    const Expected& expected, Value keyword = kAbsent);
 // Signals the type-error of OPERATION for LIST, which is dotted, circular or not a list.
 [[noreturn]] void signal_not_a_proper_list(Heap& heap, const char* operation, Value list);
 

@@ -1,10 +1,12 @@
-// Upcalls: what the lower layers ask of the upper ones. Includes point down only; this interface, which
-// every layer reaches through its heap, is the one way up. The interpreter (src/shell) implements it.
+// Upcalls: the operations of upper layers that lower layers call. Includes point down only; this
+// interface, which each layer reaches through its heap, is the one way up. The interpreter
+// (src/shell/interpreter.hpp) implements it.
 //
 //  called by                  operations
 //  every layer                signal, operation, poll
 //  heap                       give_up, after_marking
-//  text, compiler             call_function, value_count, other_value, evaluate, evaluate_apart, attempt, report, warn
+//  text, compiler             call_function, value_count, other_value, evaluate, evaluate_apart,
+//                             attempt, report, warn
 //  text/streams               transferred, handles_failure, edited_input, remove_file, rename_file
 //  compiler                   warn_of, note_call, note_variable
 //  vm                         lambda_function, unhandled, interrupted
@@ -79,8 +81,8 @@ class Upcalls {
   // ---- files
   // BYTES have been read from or written to the standard stream DESCRIPTOR.
   virtual void transferred(int descriptor, std::string_view bytes) = 0;
-  // The standard stream DESCRIPTOR failed with ERROR, an errno or FileStream::kAllowanceSpent. Returns
-  // whether that is settled; otherwise the stream signals the error.
+  // The standard stream DESCRIPTOR failed with ERROR, an errno or FileStream::kAllowanceSpent.
+  // Returns false if the stream is to signal the error.
   virtual bool handles_failure(int descriptor, int error) = 0;
   // Appends a line that the user types to BUFFER; false at the end of input.
   virtual bool edited_input(std::string& buffer) = 0;

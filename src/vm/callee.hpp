@@ -1,14 +1,14 @@
-// The callee of a call: its one definition, for the interpreter loop, calls from C++ and the slow
-// paths of native code. Only the stubs of native code repeat it, as machine code, for the common cases.
+// Resolution of the callee of a call, for the interpreter loop, calls from C++ and the slow paths of
+// native code. The stubs of native code repeat the common cases as machine code.
 //
 //  value                                  function that is called
 //  builtin                                itself, if it takes that many arguments
 //  closure                                itself
-//  generic function                       the method that its table has for the arguments, else itself
+//  generic function                       the cached method for the arguments, otherwise itself
 //  symbol                                 the function that the running program means by it
 //  lambda expression in an older dialect  its function
-//  undefined function named in the code   in an older dialect, the function in the variable of that name
-//  anything else                          the one that a handler of the error supplies
+//  undefined function named in the code   in an older dialect, the function in that variable
+//  any other value                        the function that a handler of the error supplies
 #pragma once
 
 #include "vm/dispatch.hpp"
@@ -16,9 +16,9 @@
 
 namespace winnow {
 
-// Returns the function for a call of CALLEE with the COUNT topmost values: a builtin, for run_builtin(),
-// or a closure, for Vm::bind_arguments(). NAME() is the symbol by which the code names its callee, or
-// kAbsent. Signals undefined-function, type-error, and program-error for a builtin.
+// Returns the function for a call of CALLEE with the COUNT topmost values: a builtin, for
+// run_builtin(), or a closure, for Vm::bind_arguments(). NAME() is the symbol by which the code names
+// its callee, or kAbsent. Signals undefined-function, type-error, and program-error for a builtin.
 template <class Name>
 [[gnu::always_inline]] inline Value resolve_callee(Vm& vm, Value callee, std::size_t count,
                                                    Name name) {

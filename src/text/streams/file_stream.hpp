@@ -60,9 +60,9 @@ class FileStream final : public ByteInput {
   // An output stream to flush before waiting for input.
   Stream* flush_before_reading = nullptr;
   bool line_buffered = false;
-  // The file that the stream writes, if it is removed when the stream is closed with ABORT; else "".
+  // The file that the stream writes, if closing with ABORT removes it; else "".
   std::string provisional;
-  // The file that it replaces when the stream is closed after all output was written; "": none.
+  // The file that it replaces when it is closed after all output was written; "": none.
   std::string replaced;
   bool keeps_old = false;  // as REPLACED.bak
 
