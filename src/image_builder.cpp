@@ -72,18 +72,18 @@ bool is_marked_sealed(std::istream& file) {
 // Throws std::runtime_error if the library has an error.
 std::string build_image(Interpreter& lisp, const std::vector<std::string>& paths) {
   ValueVector codes(lisp.heap);
-  lisp.on_library_code = [&](Value code) { codes.push(code); };
+  lisp.toplevel.on_library_code = [&](Value code) { codes.push(code); };
   set_symbol_value(lisp.heap, Sym::star_package, lisp.symbols.system_package());
   for (const std::string& path : paths) {
     std::ifstream file(path);
     if (!file) throw std::runtime_error("cannot read " + path);
-    Interpreter::LoadOptions options;
+    LoadOptions options;
     options.is_library = true;
     options.sealed = is_marked_sealed(file);
-    bool completed = lisp.vm.guarded([&] { lisp.load_file(path, options); });
+    bool completed = lisp.vm.guarded([&] { lisp.loader.load_file(path, options); });
     if (!completed) throw std::runtime_error("the library does not compile: " + path);
   }
-  lisp.on_library_code = nullptr;
+  lisp.toplevel.on_library_code = nullptr;
   for (Value code : codes) {
     for_each_code(as<Code>(code), refuse_called_macros);
     for_each_code(as<Code>(code), [&](Code* c) { seal(lisp.heap, c); });

@@ -44,7 +44,7 @@ type at the end of the file.
 Signals: type-error.
 Example: (note-type 'error) => ERROR
 )doc", (Interpreter& lisp, SymbolArg name)) {
-  lisp.note_type(name);
+  lisp.warnings.note_type(name);
   return name;
 }
 

@@ -78,7 +78,7 @@ Example: (operation "own") => "OWN"
 DEFUN(warn_, "print-warning", "(text)", R"doc(
 Print TEXT as a warning on the standard error output, and return NIL.
 )doc", (Interpreter& lisp, StringArg text)) {
-  lisp.warn(utf8_of(string_view_of(lisp.heap, text)));
+  lisp.warnings.warn(utf8_of(string_view_of(lisp.heap, text)));
   return nil();
 }
 

@@ -14,7 +14,7 @@ Evaluate FORM in the null lexical environment and return its values.
 Signals: any condition that the evaluation signals.
 Example: (eval '(+ 1 2)) => 3
 )doc", (Interpreter& lisp, Value form)) {
-  return lisp.eval_of_program(form);
+  return lisp.toplevel.eval_of_program(form);
 }
 
 Value macroexpand_(Vm& vm, Value form, Value environment, bool once) {
@@ -74,13 +74,13 @@ DEFUN(in_compilation_unit, "in-compilation-unit", "(own function)", R"doc(
 Call FUNCTION and return its value; defer the warnings about undefined functions and variables until the end of this call.
 OWN: if NIL, defer them to the end of the outermost such call.
 )doc", (Interpreter& lisp, Value own, Function function)) {
-  return lisp.in_compilation_unit(!is_nil(own), [&] { return lisp.call_function(function, {}); });
+  return lisp.warnings.in_unit(!is_nil(own), [&] { return lisp.call_function(function, {}); });
 }
 
 DEFUN(check_code, "check-code", "(form environment)", R"doc(
 Compile FORM in ENVIRONMENT to report warnings about it; return NIL.
 )doc", (Interpreter& lisp, Value form, Value environment)) {
-  lisp.check(form, environment);
+  lisp.toplevel.check(form, environment);
   return nil();
 }
 
@@ -88,30 +88,30 @@ DEFUN(note_definition, "note-definition", "(name)", R"doc(
 Record that the function NAME is defined in a file that is not loaded yet; return NAME.
 )doc", (Interpreter& lisp, Value name)) {
   if (Value symbol = function_symbol(lisp.heap, name); symbol != kAbsent)
-    lisp.note_definition(symbol);
+    lisp.warnings.note_definition(symbol);
   return name;
 }
 
 DEFUN(signalling_warnings, "signalling-warnings", "(function)", R"doc(
 Call FUNCTION and return its value; signal the compiler's warnings during the call as conditions.
 )doc", (Interpreter& lisp, Function function)) {
-  return lisp.signalling_warnings([&] { return lisp.vm.call(function, {}); });
+  return lisp.warnings.signalling(true, [&] { return lisp.vm.call(function, {}); });
 }
 
 DEFUN(compiled_mark, "compiled-mark", "()", R"doc(
 Return the string that marks the beginning of a compiled file.
 )doc", (Heap& heap)) {
-  return make_string(heap, Interpreter::kCompiledMark);
+  return make_string(heap, Loader::kCompiledMark);
 }
 
 DEFUN(for_each_form, "for-each-form", "(stream own function)", R"doc(
 Call FUNCTION with each form read from STREAM; return NIL. Compiler warnings refer to the lines of STREAM.
 OWN: as for IN-COMPILATION-UNIT.
 )doc", (Interpreter& lisp, Value stream, Value own, Function function)) {
-  Interpreter::LoadOptions options;
+  LoadOptions options;
   options.own_unit = !is_nil(own);
   options.sink.evaluate = [&](Value form) { return lisp.vm.call(function, {form}); };
-  lisp.load_stream(*lisp.input(stream), options);
+  lisp.loader.load_stream(*lisp.input(stream), options);
   return nil();
 }
 
@@ -123,7 +123,7 @@ FUNCTION: a function of the form; its environment; the forms around it, each as 
 HEAD is the form without its body; and whether the form is also evaluated at compile time.
 Signals: any condition that the expansion signals.
 )doc", (Interpreter& lisp, Value form, Function function)) {
-  lisp.process_for_file(form, function);
+  lisp.toplevel.process_for_file(form, function);
   return nil();
 }
 
@@ -134,7 +134,7 @@ Signals: type-error; undefined-function.
 )doc", (Interpreter& lisp, Value function)) {
   Heap& heap = lisp.heap;
   if (is_cons(function) && car(function) == lisp.symbols.symbol(Sym::lambda))
-    function = lisp.eval(list_of(heap, {lisp.symbols.symbol(Sym::function), function}));
+    function = lisp.toplevel.eval(list_of(heap, {lisp.symbols.symbol(Sym::function), function}));
   else if (Value name = function_symbol(heap, function); name != kAbsent)
     function = has_type(as_symbol(name)->function, Type::Macro)
                    ? as<Macro>(as_symbol(name)->function)->expander

@@ -413,19 +413,19 @@ Signals: file-error; any condition that the forms signal.
 Example: (load "/no/such/file" :if-does-not-exist nil) => NIL
 )doc", (Interpreter& lisp, Value filename, Key<Value> verbose, Key<Value> print, Key<Value> if_missing,
         Key<Value> external_format)) {
-  Interpreter::LoadOptions options;
+  LoadOptions options;
   options.verbose = !is_nil(value_or(verbose, symbol_value(lisp.heap, Sym::star_load_verbose)));
   options.print = !is_nil(value_or(print, symbol_value(lisp.heap, Sym::star_load_print)));
   options.encoding = encoding_of(lisp.heap, external_format);
   if (has_type(filename, Type::Stream)) {
     bool is_file = is_stream_of_kind(filename, StreamObject::File);
     StreamUse input = lisp.input(filename);
-    lisp.load(*input, is_file ? path_of(lisp, "load", filename) : "", options);
+    lisp.loader.load(*input, is_file ? path_of(lisp, "load", filename) : "", options);
     return t();
   }
   std::string path = path_of(lisp, "load", filename);
   for (const char* type : {"", ".lisp", ".lsp", ".wfasl"})
-    if (lisp.load_file(path + type, options)) return t();
+    if (lisp.loader.load_file(path + type, options)) return t();
   if (if_missing && is_nil(*if_missing)) return nil();
   signal_file_error(lisp.heap, "load", path, ENOENT);
 }

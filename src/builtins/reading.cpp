@@ -131,7 +131,7 @@ Example: (with-input-from-string (*standard-input* "yes") (prompt-line "" nil)) 
 )doc", (Interpreter& lisp, StringArg prompt, ProperList answers)) {
   StreamUse in = lisp.input(nil());
   StreamUse out = lisp.output(nil());
-  if (lisp.ask_user && &*in == &lisp.stream(lisp.standard_input()) && !in->ready()) {
+  if (lisp.ask_user && &*in == &lisp.standard.input() && !in->ready()) {
     std::vector<std::string> words;
     for (Value l = answers; is_cons(l); l = cdr(l))
       if (is_string(car(l))) words.push_back(utf8_of(string_view_of(lisp.heap, car(l))));

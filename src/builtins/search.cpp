@@ -330,9 +330,9 @@ Example: (with-input-from-string (s "(1 2)") (read-tree s nil nil)) => (1 2)
     signal_error(lisp.heap, ConditionKind::end_of_file, "~A holds no tree", {name});
   if (tree == kEndOfFile) return lisp.vm.return_values({nil(), nil()});
   if (is_nil(has_lines))
-    lisp.forget_form();
+    lisp.loaded.forget();
   else
-    lisp.forget_form(name, reader.form_line());
+    lisp.loaded.forget(name, reader.form_line());
   return lisp.vm.return_values({tree, t()});
 }
 

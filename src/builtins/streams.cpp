@@ -287,8 +287,7 @@ Example: (close (make-string-output-stream)) => T
 )doc", (Interpreter& lisp, Value stream, Key<Value> abort)) {
   StreamTable& streams = lisp.text.streams;
   streams.checked("close", stream);
-  if (stream == lisp.standard_input() || stream == lisp.standard_output() ||
-      stream == lisp.standard_error())
+  if (lisp.standard.contains(stream))
     signal_error(lisp.heap, ConditionKind::stream_error,
                  "CLOSE: the standard streams cannot be closed", {}, {stream});
   // A program that exits keeps the new files that it was writing.

@@ -185,20 +185,21 @@ Example: (progn (fset 'g #'car) (g '(5))) => 5
   if (is_nil(name))
     signal_wrong_type(heap, "defun", name,
                       {"a symbol other than NIL as name", "(AND SYMBOL (NOT NULL))"});
-  if (lisp.on_library_code && s->function != undefined_function())
+  if (lisp.toplevel.on_library_code && s->function != undefined_function())
     signal_error(heap, ConditionKind::program_error, "~S is defined twice in the library", {name});
   if (s->has(Symbol::kInlined)) {
     s->header.flags &= static_cast<std::uint8_t>(~Symbol::kInlined);
-    lisp.warn("~S is redefined; code compiled before keeps the built-in definition", {name});
+    lisp.warnings.warn("~S is redefined; code compiled before keeps the built-in definition",
+                       {name});
   }
   keep_library_definition(lisp.vm, s);
   heap.store(s->function, function);
   // A program's definition also applies to texts in the older dialects.
-  if (!lisp.on_library_code)
+  if (!lisp.toplevel.on_library_code)
     for (Dialect d : kDialects)
       if (Value own = own_operator(heap, d, to_value(s)); !is_nil(own))
         heap.store(as_symbol(own)->function, function);
-  if (is_symbol(name)) lisp.operator_defined(name);
+  if (is_symbol(name)) lisp.toplevel.operator_defined(name);
   return function;
 }
 
@@ -285,7 +286,7 @@ Example: (proclaim-constant '+three+ 3) => +THREE+
                  "~S is a variable of Winnow and cannot be a constant", {symbol});
   if (s->has(Symbol::kConstant) && !equal(vm.heap(), s->value, value)) {
     if (own) slow_constant(vm, symbol);
-    lisp.warn("the constant ~S, which was ~S, is now ~S", {symbol, s->value, value});
+    lisp.warnings.warn("the constant ~S, which was ~S, is now ~S", {symbol, s->value, value});
   }
   vm.heap().store(s->value, value);
   s->header.flags |= Symbol::kSpecial | Symbol::kConstant;

@@ -5,14 +5,46 @@
 #include <string>
 
 #include "compiler/compiler.hpp"
+#include "data/source_map.hpp"
 #include "heap/roots.hpp"
 #include "shell/host_files.hpp"
-#include "shell/loaded_form.hpp"
 #include "text/printer.hpp"
 #include "text/text_system.hpp"
 #include "vm/vm.hpp"
 
 namespace winnow {
+
+struct SourcePlace {
+  Value form = nil();
+  Value source = nil();  // the name of its file, a list of a typed text, or NIL
+  int line = 0;          // the first line of the form; 0: unknown
+  const SourceMap* lines = nullptr;
+  bool is_sealed = false;  // is the source a sealed file of the library?
+};
+
+// The form that is being loaded or evaluated, and its place in the source.
+struct LoadedForm : RootSet, SourcePlace {
+  using RootSet::RootSet;
+  void mark(Heap& heap) override { heap.mark_range(&form, 1), heap.mark_range(&source, 1); }
+  // Forgets the form, so that messages do not show it; they name LINE of SOURCE instead.
+  void forget(Value new_source = nil(), int new_line = 0) {
+    form = nil();
+    source = new_source;
+    line = new_line;
+  }
+  // Restores the place on every exit.
+  class Saved {
+   public:
+    explicit Saved(LoadedForm& loaded) : loaded_(loaded), before_(loaded) {}
+    ~Saved() { loaded_ = before_; }
+    Saved(const Saved&) = delete;
+    Saved& operator=(const Saved&) = delete;
+
+   private:
+    SourcePlace& loaded_;
+    SourcePlace before_;
+  };
+};
 
 class Diagnostics {
  public:

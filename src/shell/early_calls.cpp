@@ -34,26 +34,26 @@ std::vector<EarlyCalls::Definition> EarlyCalls::take(Value name) {
   return taken;
 }
 
-// The function name that FORM, an expanded DEFUN, defines; otherwise kAbsent.
-Value Interpreter::defined_by(Value form) const {
+Value function_defined_by(const SymbolTable& symbols, Value form) {
   bool is_fset = is_cons(form) && car(form) == symbols.symbol(Sym::fset) &&
                  proper_length(form) == 3 && proper_length(second(form)) == 2;
   Value name = is_fset ? second(second(form)) : kAbsent;
   return is_fset && is_symbol(name) ? name : kAbsent;
 }
 
-void Interpreter::operator_defined(Value name) {
+void TopLevel::operator_defined(Value name) {
   std::vector<EarlyCalls::Definition> callers = early_calls_.take(name);
   if (!has_type(as_symbol(name)->function, Type::Macro)) return;
-  ValueVector kept(heap);
+  ValueVector kept(heap_);
   for (const auto& c : callers)
     for (Value v : {c.form, c.function, c.source}) kept.push(v);
-  if (!callers.empty()) deferred_.add_definition(name);
+  if (!callers.empty()) lisp_.warnings.note_definition(name);
   for (const auto& c : callers) {
-    Value caller = defined_by(c.form);
+    Value caller = function_defined_by(symbols_, c.form);
     if (as_symbol(caller)->function != c.function) continue;  // redefined
     if (!c.dialect.is_old())
-      warn("~S is a macro from here on: ~S, which calls it, is recompiled", {name, caller});
+      lisp_.warnings.warn("~S is a macro from here on: ~S, which calls it, is recompiled",
+                          {name, caller});
     CompilerOptions options = options_here();
     options.expansion = nullptr;
     options.lines = nullptr;
@@ -64,7 +64,7 @@ void Interpreter::operator_defined(Value name) {
       int& line;
       int before;
       ~Line() { line = before; }
-    } restore{compiling_line, std::exchange(compiling_line, c.line)};
+    } restore{lisp_.compiling_line, std::exchange(lisp_.compiling_line, c.line)};
     compile_and_run(c.form, nil(), options);
   }
 }

@@ -8,10 +8,14 @@
 #include <vector>
 
 #include "data/dialect.hpp"
+#include "data/symbol.hpp"
 #include "heap/heap.hpp"
 #include "heap/roots.hpp"
 
 namespace winnow {
+
+// The function name that FORM, an expanded DEFUN, defines; otherwise kAbsent.
+Value function_defined_by(const SymbolTable& symbols, Value form);
 
 class EarlyCalls {
  public:

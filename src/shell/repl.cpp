@@ -34,8 +34,8 @@ class Repl {
       : lisp_(lisp),
         signals_(signals),
         history_(history),
-        in_(static_cast<FileStream&>(lisp.stream(lisp.standard_input()))),
-        out_(lisp.stream(lisp.standard_output())),
+        in_(static_cast<FileStream&>(lisp.standard.input())),
+        out_(lisp.standard.output()),
         is_terminal_(isatty(0) != 0),
         color_(wants_color(options, 1)),
         typed_(lisp.dialect()) {
@@ -57,15 +57,14 @@ class Repl {
       });
     auto as_before = std::exchange(lisp_.diagnostics.on_error,
                                    [this](Value condition) { report_error(condition); });
-    Interpreter::FormSource source{[this](LoadedForm& place) { return read(place); }, &lines_};
-    Interpreter::FormSink sink{[this](Value form) {
-                                 return lisp_.in_compilation_unit(false,
-                                                                  [&] { return lisp_.eval(form); });
-                               },
-                               [this](Value form, Value value) { print(form, value); }};
+    FormSource source{[this](LoadedForm& place) { return read(place); }, &lines_};
+    FormSink sink{[this](Value form) {
+                    return lisp_.warnings.in_unit(false, [&] { return lisp_.toplevel.eval(form); });
+                  },
+                  [this](Value form, Value value) { print(form, value); }};
     while (!lisp_.quitting && !ended_)
       lisp_.vm.guarded([&] {
-        lisp_.run_forms(source, sink);
+        lisp_.loader.run_forms(source, sink);
         ended_ = true;
       });
     lisp_.diagnostics.on_error = as_before;
@@ -74,7 +73,7 @@ class Repl {
 
  private:
   Value read(LoadedForm& place) {
-    lisp_.forget_form();
+    lisp_.loaded.forget();
     lines_.clear();
     Value form = read_form();
     if (form == kEndOfFile) return form;
@@ -88,7 +87,7 @@ class Repl {
   }
 
   void print(Value form, Value value) {
-    lisp_.forget_form();
+    lisp_.loaded.forget();
     Value all = print_values(lisp_, value, is_terminal_);
     if (!is_terminal_) out_.flush();
     shift("*", "**", "***", value);
@@ -125,7 +124,7 @@ class Repl {
       if (std::exchange(at_begin_, false) && in_.peek() == '#') skip_script_line(in_);
     }
     Reader reader(lisp_.text, in_, &lines_);
-    return lisp_.read_form(reader, false, [this] {
+    return lisp_.loader.read_form(reader, false, [this] {
       while (in_.ready() && (in_.peek() == ' ' || in_.peek() == '\t')) in_.get();
       // A name alone on its line is a variable.
       return !in_.ready() || in_.peek() == '\n';
@@ -158,8 +157,8 @@ class Repl {
 
   // Reports an unhandled condition. The frames still exist, so the backtrace shows them.
   void report_error(Value condition) {
-    Stream& err = lisp_.stream(lisp_.standard_error());
-    lisp_.begin_message(err);
+    Stream& err = lisp_.standard.error();
+    lisp_.standard.begin_message(err);
     if (is_instance(condition, interrupt_type_)) {
       err.write("; " + lisp_.diagnostics.message(condition) + "\n");
     } else {
@@ -192,7 +191,7 @@ class Repl {
     callbacks.take_interrupt = [this] { return lisp_.vm.take_interrupt_request(); };
     if (history_) {
       editor_ = make_line_editor(std::move(callbacks));
-      if (!history_->trouble().empty()) lisp_.warn(history_->trouble());
+      if (!history_->trouble().empty()) lisp_.warnings.warn(history_->trouble());
       for (const std::string& entry : history_->entries()) editor_->remember(entry);
       if (!history_->entries().empty()) last_entry_ = history_->entries().back();
     } else {
@@ -318,7 +317,7 @@ Value print_values(Interpreter& lisp, Value value, bool is_shortened) {
   Value most = as<Symbol>(lisp.symbols.intern("*PROMPT-LIMIT*"))->value;
   bool has_limit = most.is_fixnum() && most.fixnum() > 0;
   bool is_cut = false;
-  Stream& out = lisp.stream(lisp.standard_output());
+  Stream& out = lisp.standard.output();
   out.fresh_line();
   for (Value rest = all; is_cons(rest); rest = cdr(rest)) {
     if (!has_limit)

@@ -29,18 +29,18 @@ constexpr int kInterrupted = 130;
 
 void run_action(Interpreter& lisp, const SessionOptions& options,
                 const SessionOptions::Action& action, int& trees) {
-  Interpreter::LoadOptions load;
+  LoadOptions load;
   switch (action.kind) {
     case SessionOptions::Action::Eval: {
       StringInput text(action.text, "-e");
       load.is_typed = true;
       load.sink.print = [&](Value, Value value) { print_values(lisp, value); };
-      lisp.load_stream(text, load);
+      lisp.loader.load_stream(text, load);
       return;
     }
     case SessionOptions::Action::Load:
     case SessionOptions::Action::Script:
-      if (lisp.load_file(action.text, load)) return;
+      if (lisp.loader.load_file(action.text, load)) return;
       if (action.text.starts_with('('))
         signal_error(lisp.heap, ConditionKind::file_error,
                      "There is no file ~A; use -e to evaluate a form",
@@ -49,12 +49,12 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
     case SessionOptions::Action::PipedInput:
       load.sink.print = [&](Value, Value value) {
         print_values(lisp, value);
-        lisp.stream(lisp.standard_output()).flush();
+        lisp.standard.output().flush();
       };
       [[fallthrough]];
     case SessionOptions::Action::StandardInput:
       load.is_typed = true;
-      lisp.load_stream(lisp.stream(lisp.standard_input()), load);
+      lisp.loader.load_stream(lisp.standard.input(), load);
       return;
     case SessionOptions::Action::Tree:
       trees = run_tree_command(lisp, options, action.text, trees);
@@ -160,7 +160,8 @@ int run_session(const SessionOptions& options, const Library& library) {
     // Output goes to a person.
     if (has_prompt) set_symbol_value(lisp.heap, Sym::star_print_pretty, t());
     if (has_prompt && !options.no_init && !options.sandbox)
-      attempt([&] { lisp.load_file(user_file("XDG_CONFIG_HOME", ".config", "init.lisp"), {}); });
+      attempt(
+          [&] { lisp.loader.load_file(user_file("XDG_CONFIG_HOME", ".config", "init.lisp"), {}); });
     if (actions.empty() && !has_prompt) actions.push_back({SessionOptions::Action::PipedInput, ""});
     int trees = 0;
     for (const SessionOptions::Action& action : actions)

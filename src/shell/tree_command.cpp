@@ -37,18 +37,27 @@ Value arguments_of(Interpreter& lisp, const SessionOptions& options) {
   search.add(keyword(lisp, "algorithm"));
   search.add(keyword(lisp, tree.algorithm));
   auto plies = [](int n) { return n < 0 ? nil() : fixnum(n); };
-  return list_of(
-      lisp.heap,
-      {keyword(lisp, "search"),     search.list(),
-       keyword(lisp, "depth"),      plies(tree.depth),
-       keyword(lisp, "draw-depth"), plies(tree.draw_depth),
-       keyword(lisp, "drawings"),   files.list(),
-       keyword(lisp, "record"),     truth(tree.record),
-       keyword(lisp, "quiet"),      truth(options.quiet),
-       keyword(lisp, "color"),      truth(wants_color(options, 1)),
-       keyword(lisp, "unicode"),    truth(terminal_is_utf8()),
-       keyword(lisp, "output"),     lisp.standard_output(),
-       keyword(lisp, "answers"),    prints ? lisp.standard_error() : lisp.standard_output()});
+  return list_of(lisp.heap,
+                 {keyword(lisp, "search"),
+                  search.list(),
+                  keyword(lisp, "depth"),
+                  plies(tree.depth),
+                  keyword(lisp, "draw-depth"),
+                  plies(tree.draw_depth),
+                  keyword(lisp, "drawings"),
+                  files.list(),
+                  keyword(lisp, "record"),
+                  truth(tree.record),
+                  keyword(lisp, "quiet"),
+                  truth(options.quiet),
+                  keyword(lisp, "color"),
+                  truth(wants_color(options, 1)),
+                  keyword(lisp, "unicode"),
+                  truth(terminal_is_utf8()),
+                  keyword(lisp, "output"),
+                  lisp.standard.output().object(),
+                  keyword(lisp, "answers"),
+                  prints ? lisp.standard.error().object() : lisp.standard.output().object()});
 }
 
 // Returns the number of trees so far.
@@ -70,7 +79,7 @@ bool names_file(const std::string& source) {
 
 int run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source,
                      int count) {
-  if (source == "-") return run(lisp, options, lisp.standard_input(), true, count);
+  if (source == "-") return run(lisp, options, lisp.standard.input().object(), true, count);
   auto run_on = [&](Stream& text, bool has_lines) {
     return run(lisp, options, lisp.text.streams.object_of(text, StreamObject::kInput), has_lines,
                count);

@@ -199,7 +199,7 @@ class Checker {
         return compare(tree, root, asked, request, any_numbers);
       }
       case Kind::Functions: {
-        auto function = [&](const char* text) { return lisp_.eval(read(text)); };
+        auto function = [&](const char* text) { return lisp_.toplevel.eval(read(text)); };
         winnow::FunctionTree tree(
             lisp_.vm,
             {function("#'cdr"), function("#'car"), function("(lambda (p) (null (cdr p)))")},
@@ -218,7 +218,7 @@ class Checker {
         "(progn (define-game told-game (:initial nil) (:moves (p) (mapcar #'second (cdddr p)))"
         "  (:play (p m) (find m (cdddr p) :key #'second)) (:side (p) (first p))"
         "  (:over (p) (null (cdddr p))) (:value (p) (third p))) (system::rules 'told-game))";
-    return lisp_.eval(read(kGame));
+    return lisp_.toplevel.eval(read(kGame));
   }
 
   template <class Tree>

@@ -33,7 +33,7 @@ struct Lisp : winnow::Interpreter {
       winnow::SourceMap lines;
       winnow::Reader reader(this->text, in, &lines);
       for (winnow::Value form = reader.read(); form != winnow::kEndOfFile; form = reader.read())
-        result = to_text(eval(form), true);
+        result = to_text(toplevel.eval(form), true);
     });
     return done ? result : "error: " + last_error;
   }

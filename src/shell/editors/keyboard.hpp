@@ -24,9 +24,9 @@ class Keyboard {
 
   static constexpr int kEnd = -1;
   static constexpr int kInterrupt = -2;
-  // Returns the next byte, or one of the above. Calls IDLE several times a second while it waits,
-  // LEAVE to restore the terminal before the process stops, and ENTER to set it up and redraw the
-  // line afterwards.
+  // Returns the next byte, or one of the above. Calls IDLE several times a second while it waits.
+  // LEAVE restores the terminal before the process stops; ENTER sets it up and redraws the line
+  // when the process continues.
   int next(const std::function<void()>& idle, const std::function<void()>& leave,
            const std::function<void()>& enter);
 

@@ -68,7 +68,8 @@ void Trial::evaluate(const std::string& text) {
   lisp_->vm.guarded([&] {
     StringInput in(text, "a form");
     Reader reader(lisp_->text, in);
-    for (Value form = reader.read(); form != kEndOfFile; form = reader.read()) lisp_->eval(form);
+    for (Value form = reader.read(); form != kEndOfFile; form = reader.read())
+      lisp_->toplevel.eval(form);
   });
 }
 
@@ -133,7 +134,8 @@ std::string Trial::check() {
   Value sum = nil();
   message_ = "nothing";
   bool done = lisp.vm.guarded([&] {
-    sum = lisp.eval(list_of(lisp.heap, {plus, Value::from_fixnum(1), Value::from_fixnum(2)}));
+    sum = lisp.toplevel.eval(
+        list_of(lisp.heap, {plus, Value::from_fixnum(1), Value::from_fixnum(2)}));
   });
   if (!done) return "state: (+ 1 2) signals " + message_;
   return sum == Value::from_fixnum(3) ? "" : "state: (+ 1 2) is not 3";

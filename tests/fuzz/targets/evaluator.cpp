@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     StringInput in(std::string(fuzz::text_of_input(data, size)), "input");
     Reader reader(lisp.text, in);
     for (Value form = reader.read(); form != kEndOfFile; form = reader.read())
-      lisp.vm.guarded([&] { lisp.to_text(lisp.eval(form), true); });
+      lisp.vm.guarded([&] { lisp.to_text(lisp.toplevel.eval(form), true); });
   });
   return 0;
 }

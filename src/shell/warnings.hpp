@@ -1,15 +1,21 @@
-// Deferred warnings: uses of functions, variables and types that may be undefined. A later form may
-// define them, so they are reported at the end of the outermost text being loaded or of the form
-// typed at the prompt (WITH-COMPILATION-UNIT joins several of these).
+// Warnings of the compiler: printed, signalled as conditions, or deferred.
+//
+// Deferred warnings are uses of functions, variables and types that may be undefined. A later form
+// may define them, so they are reported at the end of the outermost text being loaded or of the
+// form typed at the prompt (WITH-COMPILATION-UNIT joins several of these).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <initializer_list>
 #include <map>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "heap/condition.hpp"
 #include "heap/heap.hpp"
 #include "heap/roots.hpp"
 
@@ -100,6 +106,44 @@ class DeferredWarnings {
   std::map<std::pair<std::uint64_t, std::size_t>, std::size_t> places_;  // by name and count
   Names toplevel_;
   Names defined_;
+};
+
+class Interpreter;
+
+class Warnings {
+ public:
+  explicit Warnings(Interpreter& lisp);
+
+  // Prints a warning.
+  void warn(const std::string& message);
+  void warn(const char* control, std::initializer_list<Value> arguments);
+  // Warns that the form being compiled will signal CONDITION when it is evaluated.
+  void warn_of(Value condition);
+  // Runs BODY; compiler warnings are signalled, as COMPILE-FILE requires, or printed.
+  Value signalling(bool signals, const std::function<Value()>& body);
+  bool are_signalled() const { return signals_; }
+
+  // Runs BODY as a compilation unit: undefined functions and variables in code that it compiles are
+  // reported at its end or, if OWN is false, at the end of the outermost unit.
+  Value in_unit(bool own, const std::function<Value()>& body);
+  // Record a call of NAME with COUNT arguments, or a reference to #'NAME; a use of a free variable;
+  // and a use of a type.
+  void note_call(Value name, std::size_t count);
+  void note_variable(Value name, bool assigned, bool at_toplevel);
+  void note_type(Value name);
+  // Records that a file that was compiled but not loaded defines the function NAME.
+  void note_definition(Value name) { deferred_.add_definition(name); }
+
+ private:
+  std::string at_place() const;
+  void warn_of_code(ConditionKind kind, const std::string& message);
+  bool defers() const;
+  Value deferred_condition(std::size_t i);
+  void report_deferred(const DeferredWarnings::Unit& unit);
+
+  Interpreter& lisp_;
+  DeferredWarnings deferred_;
+  bool signals_ = false;
 };
 
 }  // namespace winnow
