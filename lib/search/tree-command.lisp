@@ -74,3 +74,11 @@
         (if (and (consp tree) (eq (car tree) 'quote) (consp (cdr tree))) (setq tree (cadr tree)))
         (apply #'report-tree tree number options)
         (incf number)))))
+
+;; Search the random tree that RANDOM-TREE makes of ARGUMENTS, as TREE-COMMAND does; return NUMBER plus 1.
+(defun random-tree-command (arguments number options)
+  (if (and (> number 0) (not (getf options :quiet))) (terpri (getf options :answers)))
+  (let ((tree (apply #'random-tree arguments)))
+    (if (not (getf options :quiet)) (format (getf options :answers) "~S~%" tree))
+    (apply #'report-tree tree number options))
+  (+ number 1))

@@ -1,5 +1,6 @@
 // The options of the command: each is declared once, together with its line in --help.
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -122,6 +123,36 @@ std::string check_calls(const std::string& text) {
   return ok ? "" : "expected an integer from 1 to " + std::to_string(kMostCalls) + ", got " + text;
 }
 
+std::string check_seed(const std::string& text) {
+  bool ok = check_count(text).empty() && std::stol(text) >= 1;
+  return ok ? "" : "expected an integer > 0, got " + text;
+}
+
+// Reads TEXT, two integers with SEPARATOR between them; returns false if it is something else.
+bool read_pair(const std::string& text, const std::string& separator, int& first, int& second) {
+  auto read = [](std::string_view digits, int& n) {
+    auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
+    return error == std::errc() && end == digits.data() + digits.size();
+  };
+  const std::size_t at = text.find(separator);
+  return at != text.npos && read(std::string_view(text).substr(0, at), first) &&
+         read(std::string_view(text).substr(at + separator.size()), second);
+}
+
+std::string check_tree_size(const std::string& text) {
+  int width = 0;
+  int plies = 0;
+  bool ok = read_pair(text, "x", width, plies) && width > 0 && plies > 0;
+  return ok ? "" : "expected moves and plies, such as 3x4, got " + text;
+}
+
+std::string check_range(const std::string& text) {
+  int least = 0;
+  int greatest = 0;
+  bool ok = read_pair(text, "..", least, greatest) && least <= greatest;
+  return ok ? "" : "expected a range, such as 0..9, got " + text;
+}
+
 // Returns the message for an error that the option parser found.
 std::string message_of(const CLI::ParseError& e, const CLI::App& app) {
   for (const std::string& left : app.remaining())
@@ -213,6 +244,25 @@ class CommandLine {
         ->type_name("N")
         ->check(check_count);
     tree_.add_flag("--record", tree.record, "draw large trees as well");
+    tree_
+        .add_option_function<std::string>(
+            "--random",
+            [&tree](const std::string& size) { read_pair(size, "x", tree.width, tree.plies); },
+            "search a random tree of W moves at each position and P plies")
+        ->type_name("WxP")
+        ->check(check_tree_size);
+    tree_.add_option("--seed", tree.seed, "the seed of the random tree (default: 1)")
+        ->type_name("N")
+        ->check(check_seed);
+    tree_
+        .add_option_function<std::string>(
+            "--leaves",
+            [&tree](const std::string& range) {
+              read_pair(range, "..", tree.least, tree.greatest);
+            },
+            "the range of its leaves (default: 0..9)")
+        ->type_name("A..B")
+        ->check(check_range);
     tree_.add_flag("--quiet", options_.quiet, "print only the first line of each answer");
     color(tree_, "");
     tree_.add_flag("-h,--help", help_);
@@ -303,9 +353,10 @@ class CommandLine {
       return wrong_usage(message_of(e, tree_));
     }
     if (help_) return show(help());
-    if (trees_.empty())
+    if (trees_.empty() && options_.tree.width == 0)
       return wrong_usage("tree needs a tree, such as '((3) (1 4))', a file, or -");
     options_.tree.minimizer_first = player_ == "min";
+    if (options_.tree.width > 0) trees_.insert(trees_.begin(), std::string());
     for (std::string& t : trees_) options_.actions.push_back({SessionOptions::Action::Tree, t});
     return -1;
   }

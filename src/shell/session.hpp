@@ -37,6 +37,8 @@ struct SessionOptions {
     bool record = false;                          // draw large trees as well
     int draw_depth = -1;                          // plies to draw; -1: all
     std::map<std::string, std::string> drawings;  // files to draw to, by format
+    int width = 0, plies = 0;                     // of a random tree; 0: none is asked for
+    int seed = 1, least = 0, greatest = 9;        // its seed and the range of its leaves
   } tree;
 };
 

@@ -69,6 +69,18 @@ int run(Interpreter& lisp, const SessionOptions& options, Value stream, bool has
           .fixnum());
 }
 
+int run_on_random_tree(Interpreter& lisp, const SessionOptions& options, int count) {
+  const SessionOptions::Tree& tree = options.tree;
+  Heap& heap = lisp.heap;
+  const Value random = list_of(
+      heap, {fixnum(tree.width), fixnum(tree.plies), keyword(lisp, "seed"), fixnum(tree.seed),
+             keyword(lisp, "leaves"), list_of(heap, {fixnum(tree.least), fixnum(tree.greatest)})});
+  return static_cast<int>(lisp.vm
+                              .call(lisp.symbols.intern("RANDOM-TREE-COMMAND"),
+                                    {random, fixnum(count), arguments_of(lisp, options)})
+                              .fixnum());
+}
+
 }  // namespace
 
 bool names_file(const std::string& source) {
@@ -79,6 +91,7 @@ bool names_file(const std::string& source) {
 
 int run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source,
                      int count) {
+  if (source.empty() && options.tree.width > 0) return run_on_random_tree(lisp, options, count);
   if (source == "-") return run(lisp, options, lisp.standard.input().object(), true, count);
   auto run_on = [&](Stream& text, bool has_lines) {
     return run(lisp, options, lisp.text.streams.object_of(text, StreamObject::kInput), has_lines,
