@@ -42,8 +42,10 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 
 (defun task (text &rest parts &key needs check hints solution right picture show setup)
   "Return a step in which the learner defines the functions or games named NEEDS, a list of strings."
-  (declare (ignore needs check hints solution right picture show setup))
-  (apply #'make-exercise :text text parts))
+  (declare (ignore needs check hints right picture show setup))
+  (let ((exercise (apply #'make-exercise :text text parts)))
+    (setf (exercise-solution exercise) (learners-form solution))
+    exercise))
 
 (defun question (text answer &rest parts &key wrong hints right picture show accept setup)
   "Return a step in which the learner answers: ANSWER is a number, T, NIL, or a quoted list."
@@ -58,6 +60,13 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 
 (defun learners (name)
   (intern name *lesson-package*))
+
+;; FORM with the learner's symbols in place of those that are not the standard's.
+(defun learners-form (form)
+  (cond ((consp form) (cons (learners-form (car form)) (learners-form (cdr form))))
+        ((and form (symbolp form) (not (keywordp form)) (not (eq (symbol-package form) (find-package "COMMON-LISP"))))
+         (learners (symbol-name form)))
+        (t form)))
 
 ;; Makes the functions named NAMES the learner's: Winnow's own ones of these names are not seen in a lesson.
 (defun reserve-names (names)
@@ -449,7 +458,8 @@ Signals: error if there is no such lesson; type-error for another seed."
   "Print lesson WHICH of the course with its tasks and questions; return no value.
 WHICH: as for LESSON.  SEED: an integer above zero, for other trees and numbers (default: 1).  SOLUTIONS: true to print the
 hints, the solutions and their pictures also (default: T).
-Signals: error if there is no such lesson; type-error for another seed."
+Signals: error if there is no such lesson; type-error for another seed.
+Example: (search \"Lesson 1, values\" (with-output-to-string (*standard-output*) (print-lesson 1))) => 0"
   (check-argument seed '(integer 1) "an integer greater than zero as :SEED")
   (let* ((lesson (lesson-named which)) (*package* *lesson-package*) (steps (funcall (lesson-steps lesson) seed)) (number 0))
     (reserve-names (mapcan (lambda (step) (copy-list (exercise-needs step))) steps))

@@ -67,7 +67,11 @@ quoted list of their numbers, for instance '(4 5)."
       :hints (list "Alpha is the greatest value of the moves so far. A leaf that is not above alpha cuts off the rest of its move."
                    (format nil "The moves before the last one are worth ~{~D~^ and ~}."
                            (mapcar (lambda (move) (tree-value move :min)) (butlast tree))))
-      :right "Right, as (draw tree) shows:" :picture (lambda () (show-search tree)))
+      :setup (lambda () (setf (symbol-value (learners "TREE")) tree))
+      :right (let ((path (multiple-value-list (floor (- (first (pruned-leaves tree)) 1) 3))))
+               (format nil "Right, as (draw tree) shows; (why tree ~D ~D) says why leaf ~D is pruned:" (+ (first path) 1) (+ (second path) 1)
+                       (first (pruned-leaves tree))))
+      :picture (lambda () (show-search tree)))
      (order-question
       (format nil "Write the tree again, with its moves and leaves in an order in which alpha-beta visits
 as few leaves as possible. This is the tree:~%'~S" tree)
@@ -105,8 +109,8 @@ since all leaves are equal."
                                        (dotimes (width 4) (push (list (+ width 1) (+ plies 1)) cases))))
                                    (lambda (width plies) (if (< (expt width plies) 10) (show-search (uniform-tree width plies))))))
         :hints '("(expt 3 2) is 9, (ceiling 5 2) is 3, (floor 5 2) is 2." "(+ (expt width (ceiling plies 2)) ...)")
-        :solution (learners-form '((defun least-leaves (width plies)
-                                     (+ (expt width (ceiling plies 2)) (expt width (floor plies 2)) -1))))
+        :solution '((defun least-leaves (width plies)
+                                     (+ (expt width (ceiling plies 2)) (expt width (floor plies 2)) -1)))
         :right "Right, for 20 trees of up to 5 plies.")
   (task "Write BEST-ORDER, which returns a tree with the same moves in the best order at every
 position. The maximizer moves at the root. (minimax tree :player :min) evaluates a tree in
@@ -116,13 +120,12 @@ which the minimizer moves; its value is the CAR of what it returns. SORT has a :
         :check #'check-best-order
         :hints '("Order the moves of each move first, then the moves themselves. Pass the side to move along."
                  "(sort moves '> :key (lambda (move) (car (minimax move :player :min)))) is right if the maximizer moves.")
-        :solution (learners-form
-                   '((defun best-order (tree &optional (side :max))
+        :solution '((defun best-order (tree &optional (side :max))
                        (cond ((atom tree) tree)
                              (t (let* ((other (if (eq side :max) :min :max))
                                        (moves (mapcar (lambda (move) (best-order move other)) tree)))
                                   (sort moves (if (eq side :max) '> '<)
-                                        :key (lambda (move) (car (minimax move :player other))))))))))
+                                        :key (lambda (move) (car (minimax move :player other)))))))))
         :right (lambda ()
                  (let ((tree (random-tree 4 4 :seed seed)))
                    (format t "~&Right: 280 trees have the fewest leaves. For a tree of 4 moves and 4 plies that is ~D leaves
@@ -185,8 +188,7 @@ lesson 5. All leaves are between -100 and 100. Leaves are counted."
         :check (lambda () (check-cutoffs :f1 (lambda (tree side) (list tree (if (eq side :max) 100 -100)))))
         :hints '("(let ((best -100)) (dolist (move (plausible-moves board) best) ...))"
                  "(setq best (max best (smallest move best))) (if (>= best bound) (return best))")
-        :solution (learners-form
-                   '((defun biggest (board bound)
+        :solution '((defun biggest (board bound)
                        (cond ((quiet board) (static-value board))
                              (t (let ((best -100))
                                   (dolist (move (plausible-moves board) best)
@@ -197,7 +199,7 @@ lesson 5. All leaves are between -100 and 100. Leaves are counted."
                              (t (let ((best 100))
                                   (dolist (move (plausible-moves board) best)
                                     (setq best (min best (biggest move best)))
-                                    (if (<= best bound) (return best)))))))))
+                                    (if (<= best bound) (return best))))))))
         :right "Right: the values of MINIMAX, and no leaf more than F1 visits.")
   (question "Now find a tree of your own in which F2 visits fewer leaves than F1, and answer with it,
 a quoted list. (compare-searches tree) shows the leaves of all algorithms."
@@ -342,8 +344,7 @@ All leaves are between -100 and 100. Leaves are counted."
                  "(setq best (max best (smallest move alpha beta)))
 (setq alpha (max alpha best))
 (if (>= alpha beta) (return best))")
-        :solution (learners-form
-                   '((defun biggest (board alpha beta)
+        :solution '((defun biggest (board alpha beta)
                        (cond ((quiet board) (static-value board))
                              (t (let ((best -100))
                                   (dolist (move (plausible-moves board) best)
@@ -356,5 +357,5 @@ All leaves are between -100 and 100. Leaves are counted."
                                   (dolist (move (plausible-moves board) best)
                                     (setq best (min best (biggest move alpha beta)))
                                     (setq beta (min beta best))
-                                    (if (>= alpha beta) (return best)))))))))
+                                    (if (>= alpha beta) (return best))))))))
         :right "Right: in 5 windows of each tree, your bounds are as good as those of MINIMAX."))

@@ -87,14 +87,13 @@ is a list (NUMBER SIDE), a move 1, 2 or 3. Complete this definition and type it:
         :check #'check-race
         :hints '("At the end the side to move has lost: the other side reached 21."
                  "(:play (p move) (list (+ (first p) move) (if (eq (second p) :max) :min :max)))")
-        :solution (list (list* 'define-game (learners "RACE")
-                               (learners-form
-                                '((:initial '(0 :max))
-                                  (:moves (p) '(1 2 3))
-                                  (:play (p move) (list (+ (first p) move) (if (eq (second p) :max) :min :max)))
-                                  (:side (p) (second p))
-                                  (:over (p) (>= (first p) 21))
-                                  (:value (p) (cond ((< (first p) 21) 0) ((eq (second p) :max) -1) (t 1)))))))
+        :solution '((define-game race
+                      (:initial '(0 :max))
+                      (:moves (p) '(1 2 3))
+                      (:play (p move) (list (+ (first p) move) (if (eq (second p) :max) :min :max)))
+                      (:side (p) (second p))
+                      (:over (p) (>= (first p) 21))
+                      (:value (p) (cond ((< (first p) 21) 0) ((eq (second p) :max) -1) (t 1)))))
         :right (lambda ()
                  (format t "~&Right at all 42 positions. (play 'race) plays it, (check-game 'race) looks for errors. You win if
 you leave 17, 13, 9, 5 or 1: (best-move 'race '(0 :max)) is ~S.~%"
@@ -109,14 +108,19 @@ it is 0 for the empty board and 4 for x alone in the middle."
                  (first-difference "STATIC-VALUE" #'open-rows-estimate (mapcar #'list (tic-tac-toe-boards)) #'show-board))
         :hints '("Write a function (open-rows board mark) first. A row is open for x if it holds no o."
                  "(every (lambda (square) (not (eql (char board square) #\\o))) row); COUNT-IF counts the rows.")
-        :solution (learners-form
-                   '((defun open-rows (board other)
+        :solution '((defun open-rows (board other)
                        (count-if (lambda (row) (every (lambda (square) (not (eql (char board square) other))) row))
                                  '((0 1 2) (3 4 5) (6 7 8) (0 3 6) (1 4 7) (2 5 8) (0 4 8) (2 4 6))))
-                     (defun static-value (board) (- (open-rows board #\o) (open-rows board #\x)))))
+                     (defun static-value (board) (- (open-rows board #\o) (open-rows board #\x))))
         :right (lambda ()
                  (let ((answer (two-plies-of-tic-tac-toe (symbol-function (learners "STATIC-VALUE")))))
-                   (format t "~&Right. With it, two plies suffice to find the best first move, square ~D, the middle:~%~S~%"
+                   (format t "~&Right. With it, two plies suffice to find the best first move, square ~D, the middle:
+  (minimax \".........\" :depth 2 :value 'static-value
+    :quiet (lambda (b) (null (legal-moves 'tic-tac-toe b)))
+    :moves (lambda (b)
+             (mapcar (lambda (m) (play-move 'tic-tac-toe b m))
+                     (legal-moves 'tic-tac-toe b))))
+returns ~S, the value and the numbers of the moves.~%"
                            (- (first (second answer)) 1) answer))))
   (question "A search of limited depth stops at a horizon. In a list tree, a list at the horizon counts
 as its first leaf. What value does this search of one ply return?
@@ -146,7 +150,7 @@ SIDE MOVES), a move a list (NAME IS-CAPTURE POSITION)."
                  (first-difference "CALM" #'calm-p (mapcar #'list (exchange-positions)) nil
                                    (lambda (got wanted) (eq (null got) (null wanted)))))
         :hints '("(third position) is the list of moves; (second move) is true for a capture." "NOTANY calls a function for each.")
-        :solution (learners-form '((defun calm (position) (notany 'second (third position)))))
+        :solution '((defun calm (position) (notany 'second (third position))))
         :right (lambda ()
                  (format t "~&Right. The clause (:quiet (p) (calm p)) of DEFINE-GAME makes searches go on from positions that are
 not quiet. One ply with it: ~A, value ~D; without it: ~A, value ~D.~%"
@@ -210,8 +214,7 @@ from the empty board, for at most 4 plies. (legal-moves 'tic-tac-toe board) retu
                  (first-difference "BOARDS-AFTER" (lambda (plies) (length (boards-after plies))) '((0) (1) (2) (3) (4))))
         :hints '("Go from the list of all boards after one move to the list of all boards after two; remove duplicates."
                  "MAPCAN over the boards, MAPCAR over the moves, REMOVE-DUPLICATES with :TEST 'STRING=.")
-        :solution (learners-form
-                   '((defun boards-after (plies)
+        :solution '((defun boards-after (plies)
                        (let ((boards (list ".........")))
                          (dotimes (i plies (length boards))
                            (setq boards
@@ -220,7 +223,7 @@ from the empty board, for at most 4 plies. (legal-moves 'tic-tac-toe board) retu
                                             (mapcar (lambda (move) (play-move 'tic-tac-toe board move))
                                                     (legal-moves 'tic-tac-toe board)))
                                           boards)
-                                  :test 'string=)))))))
+                                  :test 'string=))))))
         :right (lambda ()
                  (format t "~&Right: after 4 plies ~D boards and ~D sequences.~%" (length (boards-after 4))
                          (perft 'tic-tac-toe "........." 4))))
@@ -238,14 +241,13 @@ and use (gethash heaps *known*), whose second value is true if something is know
                                    nil (lambda (got wanted) (eq (null got) (null wanted)))))
         :hints '("A player wins who has a move after which the other one does not win: (some ... (next-heaps heaps))."
                  "(multiple-value-bind (value known) (gethash heaps *known*) (if known value (setf (gethash heaps *known*) ...)))")
-        :solution (list (list 'defvar (learners "*KNOWN*") '(make-hash-table :test 'equal))
-                        (first (learners-form
-                                '((defun wins (heaps)
-                                    (multiple-value-bind (value known) (gethash heaps *known*)
-                                      (if known
-                                          value
-                                          (setf (gethash heaps *known*)
-                                                (some (lambda (next) (not (wins next))) (next-heaps heaps))))))))))
+        :solution '((defvar *known* (make-hash-table :test 'equal))
+                    (defun wins (heaps)
+                      (multiple-value-bind (value known) (gethash heaps *known*)
+                        (if known
+                            value
+                            (setf (gethash heaps *known*)
+                                  (some (lambda (next) (not (wins next))) (next-heaps heaps)))))))
         :right "Right, as the rule of C. L. Bouton says (1901): who moves wins unless the exclusive or of
 all heaps is 0.")
   (question "Iterative deepening searches one ply deep, then two, then three. It looks like a waste.

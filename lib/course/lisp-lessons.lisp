@@ -58,7 +58,7 @@ Answer yes or no. Is (atom '(3)) true?"
 Now (double 4) has the value 8. Write SQUARE, which returns the square of N."
         :needs '("SQUARE")
         :check (lambda () (first-difference "SQUARE" (lambda (n) (* n n)) '((0) (1) (2) (3) (-4) (1/2))))
-        :hints '("Multiply N by itself.") :solution (list (list 'defun (learners "SQUARE") '(n) '(* n n))))
+        :hints '("Multiply N by itself.") :solution '((defun square (n) (* n n))))
   (task "COND chooses. It evaluates the first form of each clause until one is true, and
 returns the value of that clause; a clause that begins with T is always taken:
   (defun sign (n) (cond ((< n 0) -1) ((> n 0) 1) (t 0)))
@@ -66,7 +66,7 @@ Write LARGER, which returns the larger one of two numbers, with COND and >."
         :needs '("LARGER")
         :check (lambda () (first-difference "LARGER" #'max '((1 2) (2 1) (3 3) (-1 -2) (0 1/2))))
         :hints '("If A > B then A; otherwise B." "Two clauses: ((> a b) a) and (t b).")
-        :solution (list (list 'defun (learners "LARGER") '(a b) '(cond ((> a b) a) (t b)))))
+        :solution '((defun larger (a b) (cond ((> a b) a) (t b)))))
   (task "A function may call itself. The sum of an empty list is 0; otherwise it is the
 first element plus the sum of the rest:
   (defun sum (list) (cond ((null list) 0) (t (+ (car list) (sum (cdr list))))))
@@ -74,23 +74,23 @@ Write COUNT-ALL, which returns the number of elements of a list."
         :needs '("COUNT-ALL")
         :check (lambda () (first-difference "COUNT-ALL" #'length '((()) ((1)) ((1 2)) (((1 2) 3)) ((1 2 3 4 5)))))
         :hints '("How many elements has an empty list? How many more than its CDR has a list?" "1 plus the number of elements of the CDR.")
-        :solution (list (list 'defun (learners "COUNT-ALL") '(list)
-                              `(cond ((null list) 0) (t (+ 1 (,(learners "COUNT-ALL") (cdr list))))))))
+        :solution '((defun count-all (list)
+                      (cond ((null list) 0) (t (+ 1 (count-all (cdr list))))))))
   (task "Write LAST-ONE, which returns the last element of a list that has at least one."
         :needs '("LAST-ONE")
         :check (lambda () (first-difference "LAST-ONE" (lambda (l) (car (last l))) '(((1)) ((1 2)) ((1 2 3)) ((3 1 2)))))
         :hints '("If the CDR is empty, the CAR is the last element." "Otherwise it is the last one of the CDR.")
-        :solution (list (list 'defun (learners "LAST-ONE") '(list)
-                              `(cond ((null (cdr list)) (car list)) (t (,(learners "LAST-ONE") (cdr list)))))))
+        :solution '((defun last-one (list)
+                      (cond ((null (cdr list)) (car list)) (t (last-one (cdr list)))))))
   (task "In a tree the recursion goes two ways: into the CAR and into the CDR.
 Write LEAVES, which returns how many numbers a tree has: (leaves '((3) (1 4))) is 3,
 (leaves 5) is 1, (leaves nil) is 0."
         :needs '("LEAVES")
         :check (lambda () (first-difference "LEAVES" (lambda (tree) (if tree (leaves-of tree) 0)) (cons '(nil) (tree-cases))))
         :hints '("Three cases: NIL, an atom, a list." "For a list: the leaves of its CAR plus the leaves of its CDR.")
-        :solution (list (list 'defun (learners "LEAVES") '(tree)
-                              `(cond ((null tree) 0) ((atom tree) 1)
-                                     (t (+ (,(learners "LEAVES") (car tree)) (,(learners "LEAVES") (cdr tree)))))))))
+        :solution '((defun leaves (tree)
+                      (cond ((null tree) 0) ((atom tree) 1)
+                                     (t (+ (leaves (car tree)) (leaves (cdr tree)))))))))
 
 (define-lesson 3 lists "lists" "MAPCAR, APPLY, PROG" (seed)
   (question "MAPCAR calls a function for each element and returns the list of the values:
@@ -101,7 +101,7 @@ name is written (lambda (n) ...)."
         :needs '("HALVES")
         :check (lambda () (first-difference "HALVES" (lambda (l) (mapcar (lambda (n) (/ n 2)) l)) '((()) ((2)) ((2 4 6)) ((1)))))
         :hints '("(lambda (n) (/ n 2)) halves a number." "(mapcar (lambda (n) ...) list)")
-        :solution (list (list 'defun (learners "HALVES") '(list) '(mapcar (lambda (n) (/ n 2)) list))))
+        :solution '((defun halves (list) (mapcar (lambda (n) (/ n 2)) list))))
   (question "APPLY calls a function with a list of arguments: (apply '+ '(1 2 3)) is 6.
 What is the value of (apply 'max (mapcar 'abs '(-7 2 5))) ?"
             7 :hints '("(mapcar 'abs '(-7 2 5)) is (7 2 5)."))
@@ -112,8 +112,8 @@ if it is an atom, otherwise the largest of what LARGEST returns for each element
                  (first-difference "LARGEST" (lambda (tree) (labels ((all (x) (if (atom x) x (reduce #'max (mapcar #'all x))))) (all tree)))
                                    (tree-cases)))
         :hints '("(cond ((atom tree) tree) (t ...))" "APPLY MAX to the list that MAPCAR returns.")
-        :solution (list (list 'defun (learners "LARGEST") '(tree)
-                              `(cond ((atom tree) tree) (t (apply 'max (mapcar ',(learners "LARGEST") tree)))))))
+        :solution '((defun largest (tree)
+                      (cond ((atom tree) tree) (t (apply 'max (mapcar 'largest tree)))))))
   (task "The books write loops with PROG: it makes variables, evaluates its forms in turn, and
 its symbols are places to GO to; RETURN leaves it.
   (defun count-down (n) (prog () start (cond ((= n 0) (return 'done))) (setq n (- n 1)) (go start)))
@@ -121,11 +121,11 @@ Write SUM-LOOP, the sum of a list of numbers, with PROG."
         :needs '("SUM-LOOP")
         :check (lambda () (first-difference "SUM-LOOP" (lambda (l) (reduce #'+ l)) '((()) ((1)) ((1 2)) ((3 4 5)))))
         :hints '("(prog (sum) (setq sum 0) start ...)" "At START: if LIST is empty, return SUM; otherwise add its CAR, take its CDR, and GO START.")
-        :solution (list (list 'defun (learners "SUM-LOOP") '(list)
-                              '(prog (sum)
-                                  (setq sum 0)
-                                start
-                                  (cond ((null list) (return sum)))
-                                  (setq sum (+ sum (car list)))
-                                  (setq list (cdr list))
-                                  (go start))))))
+        :solution '((defun sum-loop (list)
+                      (prog (sum)
+                         (setq sum 0)
+                       start
+                         (cond ((null list) (return sum)))
+                         (setq sum (+ sum (car list)))
+                         (setq list (cdr list))
+                         (go start))))))

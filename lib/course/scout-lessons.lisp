@@ -42,23 +42,21 @@ SOME and EVERY stop as soon as the answer is known: (some 'evenp '(1 2 3)) is tr
         :check (lambda () (checked-in-turn (lambda () (check-test "TEST-MAX" :max)) (lambda () (check-test "TEST-MIN" :min))))
         :hints '("The maximizer needs one move that is greater; for the minimizer to fail, all moves must be greater."
                  "(some (lambda (move) (test-min move bound)) tree) is the test of a list where the maximizer moves.")
-        :solution (learners-form
-                   '((defun test-max (tree bound)
+        :solution '((defun test-max (tree bound)
                        (cond ((atom tree) (> tree bound))
                              (t (some (lambda (move) (test-min move bound)) tree))))
                      (defun test-min (tree bound)
                        (cond ((atom tree) (> tree bound))
-                             (t (every (lambda (move) (test-max move bound)) tree))))))
+                             (t (every (lambda (move) (test-max move bound)) tree)))))
         :right "Right: some and every are the two kinds of cutoffs.")
   (task "SCOUT evaluates the first move, tests each other move, and evaluates it only if it is
 better than the best so far. Write (eval-max tree) and (eval-min tree). All leaves are
-integers: a value is less than 5 if it is not greater than 4."
+integers, so a value is less than 5 if it is not greater than 4."
         :needs '("EVAL-MAX" "EVAL-MIN")
         :check (lambda () (check-values '("EVAL-MAX" "EVAL-MIN")))
         :hints '("(let ((best (eval-min (car tree)))) (dolist (move (cdr tree) best) ...)) begins EVAL-MAX."
                  "(if (test-min move best) (setq best (eval-min move))); for the minimizer, (if (not (test-max move (- best 1))) ...)")
-        :solution (learners-form
-                   '((defun eval-max (tree)
+        :solution '((defun eval-max (tree)
                        (cond ((atom tree) tree)
                              (t (let ((best (eval-min (car tree))))
                                   (dolist (move (cdr tree) best)
@@ -67,7 +65,7 @@ integers: a value is less than 5 if it is not greater than 4."
                        (cond ((atom tree) tree)
                              (t (let ((best (eval-max (car tree))))
                                   (dolist (move (cdr tree) best)
-                                    (if (not (test-max move (- best 1))) (setq best (eval-max move))))))))))
+                                    (if (not (test-max move (- best 1))) (setq best (eval-max move)))))))))
         :right "Right: this is SCOUT, and (minimax tree :algorithm :scout) is Winnow's.")
   (question (format nil "NegaScout (A. Reinefeld, 1983) is SCOUT and alpha-beta in one: it searches the first move
 with the full window, and each other one with a null window. If that fails high inside the
@@ -76,7 +74,10 @@ move at the root is searched again?" (tree-value (first *searched-again*) :min))
             2
             :show (lambda () (show-tree *searched-again*))
             :hints (list (format nil "Move 2 is worth ~D." (tree-value (second *searched-again*) :min)) "It is better than move 1.")
-            :right "Right: the test says that it is better, but not by how much:"
+            :setup (lambda () (setf (symbol-value (learners "TREE")) *searched-again*))
+            :right "Right: the test says that it is better, but not by how much. The command
+  (draw (record-search tree :algorithm :negascout))
+shows it:"
             :picture (lambda () (show-search *searched-again* :negascout)))
   (question (format nil "A leaf may be evaluated by the test and again by the second search. How many evaluations does
 NegaScout make in this tree? Alpha-beta makes ~D. Try this:~%  (minimax '~S :algorithm :negascout)" (leaves-visited *searched-again*) *searched-again*)
@@ -186,14 +187,13 @@ After a lower bound the next question must be about one more."
         :hints '("Keep LOWER and UPPER; end when LOWER >= UPPER. BETA is GUESS, or GUESS + 1 if GUESS is LOWER."
                  "(setq guess (car (minimax tree :alpha (- beta 1) :beta beta)))
 (if (< guess beta) (setq upper guess) (setq lower guess))")
-        :solution (learners-form
-                   '((defun mtdf (tree guess)
+        :solution '((defun mtdf (tree guess)
                        (let ((lower -100) (upper 100))
                          (loop
                            (if (>= lower upper) (return guess))
                            (let ((beta (if (= guess lower) (+ guess 1) guess)))
                              (setq guess (car (minimax tree :alpha (- beta 1) :beta beta)))
-                             (if (< guess beta) (setq upper guess) (setq lower guess))))))))
+                             (if (< guess beta) (setq upper guess) (setq lower guess)))))))
         :right "Right. Winnow's MTD(f) keeps the bounds of all positions, so it evaluates no leaf twice.")
   (let* ((tree (lesson-tree seed)) (far 20))
     (question (format nil "With the tree of step 1 and the first guess ~D, far too high: how many searches?" far)

@@ -62,13 +62,6 @@ How many moves has the root of ~S ?" (lesson-tree seed))
 
 ;;; Lesson 5
 
-;; FORM with the learner's symbols in place of those that are not the standard's.
-(defun learners-form (form)
-  (cond ((consp form) (cons (learners-form (car form)) (learners-form (cdr form))))
-        ((and form (symbolp form) (not (keywordp form)) (not (eq (symbol-package form) (find-package "COMMON-LISP"))))
-         (learners (symbol-name form)))
-        (t form)))
-
 ;; The window at which every search begins here.
 (defun with-wide-window (tree side) (declare (ignore side)) (list tree -100 100))
 
@@ -110,9 +103,8 @@ SMALLEST, the value of a tree if the maximizer, or the minimizer, moves."
                  "BIGGEST calls SMALLEST for each move, and SMALLEST calls BIGGEST.")
         :right "Right: 300 random trees have the value that MINIMAX gives.
 (biggest '((3) (1 4) ((1 5 9) 2))) is 3; the first BIGGEST gave 9."
-        :solution (learners-form
-                   '((defun biggest (tree) (cond ((atom tree) tree) (t (apply 'max (mapcar 'smallest tree)))))
-                     (defun smallest (tree) (cond ((atom tree) tree) (t (apply 'min (mapcar 'biggest tree))))))))
+        :solution '((defun biggest (tree) (cond ((atom tree) tree) (t (apply 'max (mapcar 'smallest tree)))))
+                     (defun smallest (tree) (cond ((atom tree) tree) (t (apply 'min (mapcar 'biggest tree)))))))
   (task "A program that plays something else has no list trees. Three functions describe
 the game: QUIET says whether a board is evaluated as it stands, STATIC-VALUE
 evaluates it, PLAUSIBLE-MOVES returns the boards that a move leads to. For list
@@ -124,18 +116,17 @@ trees they are ATOM, the number itself, and the list itself. Write the three."
                        (or (first-difference "STATIC-VALUE" #'identity '((3) (0)))
                            (first-difference "PLAUSIBLE-MOVES" #'identity '(((1 2)) (((3) (1 4)))))))))
         :hints '("Each is one line: (defun quiet (board) ...)" "(atom board), board, and board.")
-        :solution (learners-form '((defun quiet (board) (atom board)) (defun static-value (board) board)
-                                   (defun plausible-moves (board) board))))
+        :solution '((defun quiet (board) (atom board)) (defun static-value (board) board)
+                                   (defun plausible-moves (board) board)))
   (task "Use them: write BIGGEST and SMALLEST so that they know nothing of lists."
         :needs '("BIGGEST" "SMALLEST")
         :check (lambda () (check-values))
         :hints '("(cond ((quiet board) (static-value board)) ...)" "MAPCAR over (plausible-moves board).")
         :right "Right. Only the three functions have to change for another game."
-        :solution (learners-form
-                   '((defun biggest (board)
+        :solution '((defun biggest (board)
                        (cond ((quiet board) (static-value board)) (t (apply 'max (mapcar 'smallest (plausible-moves board))))))
                      (defun smallest (board)
-                       (cond ((quiet board) (static-value board)) (t (apply 'min (mapcar 'biggest (plausible-moves board)))))))))
+                       (cond ((quiet board) (static-value board)) (t (apply 'min (mapcar 'biggest (plausible-moves board))))))))
   (task "Now the bounds. ALPHA is what the maximizer has for certain, BETA what the minimizer
 has. BIGGEST and SMALLEST take BOARD, ALPHA and BETA. BIGGEST goes through the moves,
 keeps the largest value in ALPHA, and stops as soon as ALPHA >= BETA; SMALLEST is its
@@ -148,8 +139,7 @@ mirror image. Return ALPHA, or BETA, at the end. Leaves are counted."
   (setq alpha (max alpha (smallest move alpha beta)))
   (if (>= alpha beta) (return beta)))")
         :right "Right: the values of MINIMAX, and no leaf more than alpha-beta visits."
-        :solution (learners-form
-                   '((defun biggest (board alpha beta)
+        :solution '((defun biggest (board alpha beta)
                        (cond ((quiet board) (static-value board))
                              (t (dolist (move (plausible-moves board) alpha)
                                   (setq alpha (max alpha (smallest move alpha beta)))
@@ -158,7 +148,7 @@ mirror image. Return ALPHA, or BETA, at the end. Leaves are counted."
                        (cond ((quiet board) (static-value board))
                              (t (dolist (move (plausible-moves board) beta)
                                   (setq beta (min beta (biggest move alpha beta)))
-                                  (if (<= beta alpha) (return alpha)))))))))
+                                  (if (<= beta alpha) (return alpha))))))))
   (question "The stages of Winston's book, BIGGEST1 to BIGGEST11, are in Winnow: (biggest1 tree).
 Yours visits how many of the 7 leaves of '((3) (1 4) ((1 5 9) 2)) ?
 (minimax '((3) (1 4) ((1 5 9) 2))) prints the number."

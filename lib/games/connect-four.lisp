@@ -26,7 +26,24 @@ Example: (connect-four-position 2 2) => (\"....\" 2 2 #\\x NIL)"
               3)
           (return t)))))
 
+;; The squares of four in a row on a board on which someone has won.
+(defun c4-winning-squares (board columns rows)
+  (dotimes (square (* columns rows) nil)
+    (let ((mark (char board square)))
+      (multiple-value-bind (column row) (floor square rows)
+        (dolist (d '((0 . 1) (1 . 0) (1 . 1) (1 . -1)))
+          (if (and (char/= mark #\.) (>= (c4-run board columns rows mark column row (car d) (cdr d)) 3))
+              (return-from c4-winning-squares
+                (list square (+ square (* rows (car d)) (cdr d)) (+ square (* 2 (+ (* rows (car d)) (cdr d))))
+                      (+ square (* 3 (+ (* rows (car d)) (cdr d))))))))))))
+
 (define-game connect-four
+  (:rules "drop pieces into the columns 1 to 7; four in a row, also on a diagonal, win."
+          "  Move       the number of a column that is not full; the piece falls to the bottom
+  Position   (BOARD COLUMNS ROWS MARK WON), see (connect-four-position 7 6); x begins
+  Value      1 if x wins, -1 if o wins, 0 for a draw
+  Theory     x wins by beginning in the middle (J. D. Allen and V. Allis, 1988)
+  Strength   PLAY looks six plies ahead, (play 'connect-four :seconds 5) farther")
   (:initial (connect-four-position 7 6))
   (:moves (p)
     (destructuring-bind (board columns rows mark won) p
@@ -49,9 +66,12 @@ Example: (connect-four-position 2 2) => (\"....\" 2 2 #\\x NIL)"
   (:players "x" "o")
   (:show (p)
     (destructuring-bind (board columns rows mark won) p
-      (declare (ignore mark won))
-      (do ((row (- rows 1) (- row 1))) ((< row 0))
-        (dotimes (column columns) (princ (char board (+ (* rows column) row))))
-        (terpri))
-      (dotimes (column columns) (princ (mod (+ column 1) 10)))
-      (terpri))))
+      (declare (ignore mark))
+      (let ((four (if won (c4-winning-squares board columns rows) nil)))
+        (do ((row (- rows 1) (- row 1))) ((< row 0))
+          (dotimes (column columns)
+            (let* ((square (+ (* rows column) row)) (mark (char board square)))
+              (format t "~:[ ~;~]~A" (= column 0) (if (member square four) (char-upcase mark) mark))))
+          (terpri))
+        (dotimes (column columns) (format t "~:[ ~;~]~D" (= column 0) (mod (+ column 1) 10)))
+        (terpri)))))

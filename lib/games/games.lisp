@@ -7,11 +7,15 @@
 (defstruct (game (:conc-name game-) (:copier nil) (:predicate game-p) (:constructor make-game)
                  (:print-function print-game))
   name initial moves play side over value quiet bounds key order show players
+  rules     ; NIL, or a list: the rules in a sentence, and more lines for HELP or NIL
+  notation  ; NIL, or a function of a position and a move: how players write the move
+  comment   ; NIL, or a function of a position and a move: what the move does there, such as "captures 3 stones", or NIL
+  unit      ; NIL, or a list: the singular and the plural of what values count
   native)  ; NIL, or a function of a position and a question: a search in C++ with the values of THINK, or NIL if it cannot
 
 (defvar *game-clauses*
   '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1)
-    (:quiet 1) (:bounds 1) (:key 1) (:order 2) (:show 1) (:players nil))
+    (:quiet 1) (:bounds 1) (:key 1) (:order 2) (:notation 2) (:comment 2) (:show 1) (:players nil) (:unit nil) (:rules nil))
   "The clauses of DEFINE-GAME and their numbers of parameters: (keyword number). NIL for clauses without a lambda list.")
 
 (defvar *games* nil "The names of all games.")
@@ -37,6 +41,12 @@
                 ((eq (car clause) :players)
                  (unless (and (= (length clause) 3) (every #'stringp (cdr clause)))
                    (bad "expected (:PLAYERS max min) with two strings, got ~S" clause)))
+                ((eq (car clause) :unit)
+                 (unless (and (= (length clause) 3) (every #'stringp (cdr clause)))
+                   (bad "expected (:UNIT singular plural) with two strings, got ~S" clause)))
+                ((eq (car clause) :rules)
+                 (unless (and (<= 2 (length clause) 3) (every #'stringp (cdr clause)))
+                   (bad "expected (:RULES sentence more) with one or two strings, got ~S" clause)))
                 ((not (and (consp (cdr clause)) (listp (cadr clause)) (= (length (cadr clause)) (second known))))
                  (bad "expected ~R parameter~:P of ~S, got ~S" (second known) (car clause)
                       (if (consp (cdr clause)) (cadr clause) nil))))
@@ -75,6 +85,10 @@ Clauses for better play and display:
                            continues, up to 16 plies beyond its depth
 (:show (p) BODY...)        print the position (default: PRINT)
 (:players MAX MIN)         the names of the players, two strings
+(:rules SENTENCE MORE)     the rules in a sentence, which PLAY prints, and more lines for HELP: two strings, the second optional
+(:notation (p move) BODY...)  how players write MOVE, a string or symbol such as d3 (default: the move itself)
+(:comment (p move) BODY...)  what MOVE does at P, for PLAY to print, a text such as \"captures 3 stones\", or NIL
+(:unit SINGULAR PLURAL)    what values count, such as \"disc\" \"discs\" (default: values are results without a unit)
 Use (check-game NAME) to find errors in the clauses.
 Signals: program-error if a clause is missing, unknown, duplicate, or has wrong parameters.
 Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p) 1) '(1) '(1 2)))
@@ -87,7 +101,7 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
                             (list (car clause)
                                   (case (car clause)
                                     (:initial (clause-function name `(:initial () ,(cadr clause))))
-                                    (:players `',(cdr clause))
+                                    ((:players :unit :rules) `',(cdr clause))
                                     (t (clause-function name clause)))))
                           clauses))))
 
@@ -96,6 +110,15 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
 KALAH has the common rules; KALAH-GAME returns Kalah with other rules.
 Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
   (sort (copy-list *games*) #'string<))
+
+;; Prints what HELP says of the game NAME: its rules, and what to try.
+(defun explain-game (name)
+  (let ((g (get name 'game)))
+    (if (game-rules g)
+        (format-wrapped "~A: ~A~%~@[~A~%~]" name (first (game-rules g)) (second (game-rules g)))
+        (format-wrapped "~A is a game.~%" name))
+    (format-wrapped "Try (play '~(~A~)), (play '~(~A~) :you :min), (best-move '~(~A~) (initial-position '~(~A~)) :seconds 2)~%"
+                    name name name name)))
 
 (defun find-game (game)
   (cond ((game-p game) game)

@@ -75,6 +75,15 @@ Example: (kalah-position 2 3) => (#(3 3 0 3 3 0) :MAX NIL)"
               (dotimes (i pits) (setf (aref houses (+ first i)) 0 (aref houses (+ theirs i)) 0))))
           (list houses next over))))))
 
+;; The stones that a move from PIT captures: what the store gains beyond the stones sown into it. A move that ends the game, by
+;; which the rest goes to the stores, counts as no capture, and so does a relay.
+(defun kalah-captured (position pit pits switches)
+  (let* ((houses (first position)) (max (eq (second position) :max)) (last (+ pits pits 1))
+         (store (if max pits last)) (sown (copy-seq houses))
+         (next (funcall (kalah-player pits switches) position pit)))
+    (kalah-sow sown (+ (if max 0 (+ pits 1)) (- pit 1)) (if max last pits) last)
+    (if (or (third next) (getf switches :relay)) 0 (- (aref (first next) store) (aref sown store)))))
+
 (defun integers-p (object) (and (listp object) (every #'integerp object)))
 
 (defun kalah-game (&key (pits 6) (stones 4) (rules :common) (capture :own-empty) empty-capture (counts '(2 3))
@@ -106,6 +115,19 @@ Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes f
                             :relay relay :end end :majority majority))))
     (make-game
      :name (list 'kalah pits stones)
+     :rules (list (format nil "a move takes all stones of one of your pits, 1 to ~D, and sows them one by one along the pits and your store; the most stones in the store win." pits)
+                  "  Move       the number of one of your pits, from 1 in the order of sowing
+  Extra      a last stone in your store: you move again
+  Capture    a last stone in an empty pit of yours: it and the stones opposite go to
+             your store
+  End        one side has no stones; the other player takes what remains
+  Position   (HOUSES SIDE OVER), see (kalah-position 6 4); MAX begins
+  Value      stones in MAX's store minus those in MIN's
+  Strength   PLAY looks six plies ahead; small boards are solved; other rules: KALAH-GAME")
+     :unit '("stone" "stones")
+     :comment (lambda (p pit)
+                (let ((taken (kalah-captured p pit pits switches)))
+                  (if (> taken 0) (format nil "captures ~D stone~:P" taken) nil)))
      :initial (lambda () (kalah-position pits stones))
      :moves (lambda (p)
               (let ((moves nil) (first (if (eq (second p) :max) 0 (+ pits 1))))

@@ -64,7 +64,18 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
                                (* -3 (worth (char board (+ (car corner) (cdr corner)))))
                                (* 8 (worth there))))))))))
 
+;; SQUARE as players write it: d3 is in the fourth column and the third row. Boards of more than 26 columns have none.
+(defun othello-square-name (square size)
+  (multiple-value-bind (row column) (floor square (+ size 2))
+    (format nil "~C~D" (code-char (+ (char-code #\a) (- column 1))) row)))
+
 (define-game othello
+  (:rules "a move puts a disc on a free square and turns all discs of the opponent between it and another disc of yours; the most discs win."
+          "  Move       the name of a square such as d3, column and row; at least one disc must
+             turn; pass if no move can
+  Position   (BOARD SIZE MARK), see (othello-position 8); x begins
+  Value      discs of x minus discs of o; before the end with an estimate of corners
+  Strength   PLAY looks six plies ahead, and solves the last moves")
   (:initial (othello-position 8))
   (:moves (p) (or (othello-squares (first p) (second p) (third p) nil) '(:pass)))
   (:play (p move)
@@ -86,10 +97,27 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
       (if (othello-over-p p) discs (+ discs (othello-corners (first p) (second p))))))
   (:key (p) (list (first p) (third p)))
   (:players "x" "o")
-  (:show (p)  ; with the numbers of rows and columns
+  (:unit "disc" "discs")
+  (:notation (p move) (if (symbolp move) "pass" (othello-square-name move (second p))))
+  (:comment (p move)
     (destructuring-bind (board size mark) p
-      (declare (ignore mark))
-      (format t "    ~{~D~}~%" (let ((columns nil)) (dotimes (x size (nreverse columns)) (push (mod (+ x 1) 10) columns))))
-      (dotimes (y size)
-        (let ((row (* (+ size 2) (+ y 1))))
-          (format t "~3D ~A~%" row (subseq board (+ row 1) (+ row 1 size))))))))
+      (if (symbolp move)
+          nil
+          (let ((turned 0))
+            (dolist (step (othello-steps size))
+              (incf turned (flips-in-direction board mark (opponent mark) move step)))
+            (format nil "turns ~D disc~:P" turned)))))
+  (:show (p)  ; with the names of rows and columns, and the legal squares of the side to move
+    (destructuring-bind (board size mark) p
+      (let ((legal (othello-squares board size mark nil)))
+        (format t "   ")
+        (dotimes (x size) (format t " ~C" (code-char (+ (char-code #\a) x))))
+        (terpri)
+        (dotimes (y size)
+          (format t "~3D" (+ y 1))
+          (dotimes (x size)
+            (let ((square (+ (* (+ size 2) (+ y 1)) x 1)))
+              (format t " ~C" (if (member square legal) #\* (char board square)))))
+          (if (= y (- size 1))
+              (format t "       x ~D, o ~D~@[; ~C can play *~]" (count #\x board) (count #\o board) (if legal mark nil)))
+          (terpri))))))

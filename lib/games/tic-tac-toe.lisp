@@ -14,7 +14,17 @@
 (defun x-to-move-p (board)
   (= (count #\x board) (count #\o board)))
 
+;; The squares of a row of MARK, or NIL.
+(defun winning-row (board mark)
+  (find-if (lambda (row) (every (lambda (square) (char= (char board square) mark)) row)) *rows*))
+
 (define-game tic-tac-toe
+  (:rules "a move puts your mark on a free square, 0 to 8; three in a row, column or diagonal win."
+          "  Move       the number of a free square, from 0 at the top left to 8
+  Position   a string of the nine squares, such as \"x.o......\"; x begins
+  Value      1 if x wins, -1 if o wins, 0 for a draw
+  Theory     a draw, whatever the first move
+  Strength   PLAY solves it: Winnow never loses")
   (:initial ".........")
   (:moves (board)
     (let ((moves nil))
@@ -32,7 +42,9 @@
   (:bounds (board) (values -1 1))
   (:key (board) board)
   (:players "x" "o")
-  (:show (board)  ; a free square is shown as its number
-    (dotimes (square 9)
-      (let ((mark (char board square)))
-        (format t "~A~:[ ~;~%~]" (if (char= mark #\.) square mark) (= (mod square 3) 2))))))
+  (:show (board)  ; a free square is shown as its number, three in a row in capitals
+    (let ((row (or (winning-row board #\x) (winning-row board #\o))))
+      (dotimes (square 9)
+        (let ((mark (char board square)))
+          (format t "~A~:[ ~;~%~]" (cond ((char= mark #\.) square) ((member square row) (char-upcase mark)) (t mark))
+                  (= (mod square 3) 2)))))))

@@ -186,9 +186,7 @@ A body: (declare (special x) (ignore y) (fixnum i) (optimize (speed 3))) form...
       (when (known-p (and (boundp symbol) (not (keywordp symbol)))) (explain-variable symbol))
       (when (known-p (type-name-p symbol)) (explain-type symbol))
       (when (known-p (and (fboundp (list 'setf symbol)) (not (get symbol 'setter)))) (explain-setf-function symbol))
-      (when (known-p (get symbol 'game))
-        (format-wrapped "~A is a game: (play '~(~A~)), (best-move '~(~A~) (initial-position '~(~A~)) :seconds 2).~%"
-              symbol symbol symbol symbol))
+      (when (known-p (get symbol 'game)) (explain-game symbol))
       (let ((within (cadr (assoc symbol *words-within*))))
         (when (known-p within) (format-wrapped "~A is a word of ~A: (help '~(~A~)).~%" symbol within within)))
       (let ((words (and (not known) (get symbol 'older-words))))
@@ -233,7 +231,10 @@ Put definitions for every session into ~/.config/winnow/init.lisp.")
   (minimax tree :algorithm :sss :player :min :depth 3)
   (compare-searches tree)                run every algorithm
   (why tree 2 1)                         explain moves 2 and 1
-See (help 'minimax), and (help :games) for positions other than trees.")
+  (lesson)                               learn it in thirteen lessons
+The algorithms, each with (help :alpha-beta) and so on: :minimax :f1 :alpha-beta
+:fail-hard :winston :bratko :scout :negascout :mtdf :sss :dual :mt-sss :mt-dual.
+See (help 'minimax), (help :glossary), and (help :games) for other positions.")
 
 (define-topic :drawings "pictures of searches"
 "  (draw tree)                            draw it on the terminal
@@ -247,8 +248,8 @@ From the shell: winnow tree --svg tree.svg '((3) (1 4))'.")
   (best-move 'othello (initial-position 'othello) :seconds 2)
   (solve (kalah-game :pits 3 :stones 3)) compute the exact value
   (minimax '((1 2) :max) :game 'nim)     search with any algorithm
-The games are nim, tic-tac-toe, connect-four, othello and kalah. To define your
-own, see (help 'define-game).")
+The games are nim, tic-tac-toe, connect-four, othello and kalah: (help 'nim) and
+so on for the rules. To define your own, see (help 'define-game).")
 
 (define-topic :textbooks "the programs of the textbooks"
 "Winston's programs are defined under their names in the book: BIGGEST,
@@ -282,12 +283,30 @@ and examples/bratko.")
                                          to its own folder, no environment
 Use winnow --help for all options, winnow --reference for all operators.")
 
+(defvar *help-subjects* nil
+  "What HELP explains besides topics, names and games: (name title function), with the name a string or a symbol, and a function
+that prints the explanation. The title may be NIL.")
+
+(defun add-subject (name title function)
+  (setq *help-subjects* (cons (list name title function) (remove (string name) *help-subjects* :key #'first :test #'string=))))
+
 (defun explain-topic (topic)
-  (format-wrapped "~A: ~A~%" (symbol-name (first topic)) (second topic))
-  (format-wrapped "~A~%" (third topic)))
+  (cond ((functionp (third topic)) (funcall (third topic)))
+        (t (format-wrapped "~A: ~A~%" (symbol-name (first topic)) (second topic))
+           (format-wrapped "~A~%" (third topic)))))
 
 (defun topic-named (symbol)
-  (assoc (symbol-name symbol) *help-topics* :test #'string=))
+  (or (assoc (symbol-name symbol) *help-topics* :test #'string=)
+      (assoc (symbol-name symbol) *help-subjects* :test #'string=)))
+
+;; The name most like SYMBOL of all that HELP knows, or NIL.
+(defun nearest-known-name (symbol)
+  (car (nearest-names symbol
+                      (remove symbol
+                              (append (remove-if-not #'means-something-p (apropos-list ""))
+                                      (mapcar #'first *help-topics*)
+                                      (remove-if-not #'symbolp (mapcar #'first *help-subjects*)))
+                              :test #'string=))))
 
 (defun explain-topics ()
   (format-wrapped "Winnow is a complete Common Lisp with game search.~%~%")
@@ -296,23 +315,25 @@ Use winnow --help for all options, winnow --reference for all operators.")
   (format-wrapped "Topics, for example (help :games):~%")
   (dolist (topic *help-topics*)
     (format-wrapped "  ~(~S~)~14T~A~%" (first topic) (second topic)))
+  (format-wrapped "  :glossary~14Tthe words of game search~%")
   (format-wrapped "~%In the shell, winnow --reference prints the description of every operator.~%"))
 
 (defun help (&optional (topic nil topic-p))
   "Print the description of TOPIC: its call, its meaning, and examples. Without TOPIC, list the topics.
-TOPIC: a symbol or a string; a keyword such as :GAMES for a topic.
+TOPIC: a symbol or a string: the name of an operator, variable, type, game, search algorithm (:NEGASCOUT) or word of the glossary
+(:FAIL-SOFT); a keyword such as :GAMES for a topic.
 Example: (with-output-to-string (*standard-output*) (help 'no-such-thing)) => \"NO-SUCH-THING: nothing is known under that name.
 \""
   (if (not topic-p)
       (explain-topics)
-      (let* ((symbol (if (symbolp topic) topic (intern (string-upcase (string topic)))))
+      (let* ((symbol (if (symbolp topic) topic (intern (substitute #\- #\Space (string-upcase (string topic))))))
              (subject (topic-named symbol)))
         (cond ((and (keywordp symbol) subject) (explain-topic subject))
               ((explain-name symbol)
-               (when subject (format-wrapped "See also (help ~(~S~)).~%" (first subject))))
+               (when subject (format-wrapped "See also (help :~(~A~)).~%" (first subject))))
               (subject (explain-topic subject))
               (t (format-wrapped "~A: nothing is known under that name~:[.~;~:*; did you mean ~A?~]~%" symbol
-                       (car (nearest-names symbol (remove-if-not #'means-something-p (apropos-list "")))))))))
+                       (nearest-known-name symbol))))))
   (values))
 
 ;;; APROPOS, DESCRIBE

@@ -86,7 +86,7 @@ with tempfile.TemporaryDirectory() as state:
                   "(defun least-leaves (w d) (+ (expt w (ceiling d 2)) (expt w (floor d 2)) -1))\n(defun best-order (tree) tree)\n"
                   "(defun best-order (tree) (if (atom tree) tree (sort (mapcar 'best-order tree) '> :key (lambda (m) (car (minimax m :player :min))))))\n"
                   ":show\n(lesson)\n"),
-          "Not yet: leaf 9 is pruned also.", "Not so: leaf 1 is not pruned.", "FIVE", "Alpha is the greatest value", "Right, as (draw tree) shows:",
+          "Not yet: leaf 9 is pruned also.", "Not so: leaf 1 is not pruned.", "FIVE", "Alpha is the greatest value", "Right, as (draw tree) shows; (why tree 3 2) says why leaf 8 is pruned:",
           "Step 2 of 6.", "Not yet: in this order alpha-beta visits 7 leaves, in another one 5.", "Not so: answer with the same moves", "Right: 5 leaves.",
           "A cutoff needs a leaf", "'((12 9 6) (11 10 7) (20 15 14))", "Not 625: this is the number of all leaves.", "Right: 49 of 625 leaves.",
           "Not yet: (least-leaves 2 2) is 2, it should be 3.", "Right, for 20 trees", "Not yet: (best-order '", "visits 4 leaves; 3 are enough.", "  7 order        shown 2")
@@ -115,10 +115,12 @@ with tempfile.TemporaryDirectory() as state:
           "Right: one for the lower bound", "does not end within half a second", "it should be", "Right. From a guess of plus infinity", "Right: 28 each.")
     check("a game", session(state, "(lesson 12)\n(define-game race (:initial '(0 :max)) (:moves (p) '(1 2 3)) (:play (p m) (list (+ (first p) m) (second p)))"
                             " (:side (p) (second p)) (:over (p) (>= (first p) 21)) (:value (p) (cond ((< (first p) 21) 0) ((eq (second p) :max) -1) (t 1))))\n"
-                            "(define-game race)\n:show\n(defun static-value (board) 0)\n:show\n1\n5\n-9\n1\nyes\n"
+                            "(define-game race)\n:show\n(defun static-value (board) 0)\n:show\n(minimax \".........\" :depth 2 :value 'static-value"
+                            " :quiet (lambda (b) (null (legal-moves 'tic-tac-toe b))) :moves (lambda (b) (mapcar (lambda (m) (play-move 'tic-tac-toe b m)) (legal-moves 'tic-tac-toe b))))\n"
+                            "(why '((11 7 10) (20 15 14) (12 6 9)) 3 2)\n1\n5\n-9\n1\nyes\n"
                             "(best-move 'exchange *exchange* :plies 1 :without '(:quiescence) :progress nil)\nno\n(defun calm (p) nil)\n:show\n"),
           "Not yet: (solve 'race '(20 :MAX)) is -1, it should be 1.", "Error: DEFINE-GAME: expected a clause :INITIAL", "Step 2 of 6.",
-          'Not yet: (static-value "', "it should be", "Right: move 1 seems to be worth 5.", "The loss was beyond the horizon.", ":QUEEN-TAKES-PAWN",
+          'Not yet: (static-value "', "it should be", "\n(1 (5 1))\n", "alpha", "Right: move 1 seems to be worth 5.", "The loss was beyond the horizon.", ":QUEEN-TAKES-PAWN",
           "Right: the pawn takes the queen.", "Not yet: (calm '", "That was lesson 12.")
     check("the engine", session(state, "(lesson 13)\n1\n:show\nyes\n504\n252\n(defun boards-after (plies) (perft 'tic-tac-toe (initial-position 'tic-tac-toe) plies))\n:show\n"
                                 "(defun wins (heaps) (some (lambda (next) (not (wins next))) (next-heaps heaps)))\n:show\n1000\n1110\nyes\nno\n1\n0\n"),

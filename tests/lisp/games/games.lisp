@@ -111,35 +111,87 @@
 ;; Play at the prompt: who is who, what can be typed, who has won.
 (defun played (typed &rest arguments)
   (with-input-from-string (*standard-input* (substitute #\Newline #\/ typed)) (apply #'play arguments)))
-(played "3/undo/(1 9)/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for the commands.~heaps  0: 3  1: 4  2: 5~Your move (MAX): ~heaps  0: 0  1: 4  2: 5~Your move (MIN): ~heaps  0: 3  1: 4  2: 5~Your move (MAX): (1 9) is not a legal move; legal are (0 1) (0 2) (0 3) (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (2 5). Type help for the commands.~Your move (MAX):
-(played "quit" 'tic-tac-toe :you :min)  ;prints: You are o (MIN), Winnow is x (MAX).~Type a move, or help for the commands.~0 1 2~3 4 5~6 7 8~I play 0 (worth 0 to x).~x 1 2~3 4 5~6 7 8~Your move (o):
-(played "0/1/3/2/6" 'tic-tac-toe :you :both)  ;=> 1
-(played "2" 'tic-tac-toe :you :both :position "xx.oo....")  ;prints: You play for both, x (MAX) and o (MIN).~Type a move, or help for the commands.~x x 2~o o 5~6 7 8~Your move (x): ~x x x~o o 5~6 7 8~The game is over: x wins (1).~
-(played "8" 'tic-tac-toe :you :both :position "xxooxxxo.")  ;prints: You play for both, x (MAX) and o (MIN).~Type a move, or help for the commands.~x x o~o x x~x o 8~Your move (o): ~x x o~o x x~x o o~The game is over: a draw.~
-(played "?" 'nim)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for the commands.~heaps  0: 3  1: 4  2: 5~Your move (MAX): Type a move, or~  moves     list the legal moves~  hint      show the move that Winnow would play~  analysis  show the value and the best continuation of each move~  undo      undo your last move~  level N   make Winnow search N plies ahead~  seed N    vary the choice among equally good moves~  help      print this list; also ?~  quit      leave the game~Your move (MAX):
+;; Do TEXTS appear in this order in what PLAY prints, for the lines TYPED, which / separates? If not, the first one that is missing.
+(defun missing-in-play (typed arguments &rest texts)
+  (let ((output (with-output-to-string (*standard-output*) (apply #'played typed arguments))) (at 0))
+    (dolist (text texts nil)
+      (let ((found (search text output :start2 at)))
+        (if found (setq at (+ found (length text))) (return (list text output)))))))
+(missing-in-play "3/undo/(1 9)/quit" '(nim :you :both)
+                 "Nim: a move takes one or more stones from one heap; who takes the last stone wins."
+                 "You play for both, MAX and MIN. Type a move, or ?" "heaps  0: 3  1: 4  2: 5" "MAX to move." "play> " "heaps  0: 0  1: 4  2: 5"
+                 "MIN to move." "play> " "heaps  0: 3  1: 4  2: 5" "MAX to move."
+                 "(1 9) is not a legal move: you can play (0 1) (0 2) (0 3) (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (2 5).")  ;=> NIL
+(missing-in-play "quit" '(tic-tac-toe :you :min) "You are o; Winnow is x and " (format nil "Winnow plays 0: a draw.~%x 1 2~%3 4 5~%6 7 8~%play> "))  ;=> NIL
+(played "0/1/3/2/6" 'tic-tac-toe :you :both)  ;=> 1 ; (0 1 3 2 6)
+;; The row that wins is in capitals.
+(missing-in-play "2" '(tic-tac-toe :you :both :position "xx.oo....") (format nil "x x 2~%o o 5~%6 7 8~%") (format nil "X X X~%o o 5~%6 7 8~%x wins.~%"))  ;=> NIL
+(missing-in-play "8" '(tic-tac-toe :you :both :position "xxooxxxo.") (format nil "x x o~%o x x~%x o o~%A draw.~%"))  ;=> NIL
+(missing-in-play "?" '(nim) "Type a move, or" "  moves " "  hint " "  analysis " "  undo [N] " "  record " "  replay " "  save " "  load " "  level N " "  seed N " "  quit ")  ;=> NIL
 (play 'nim :you :me)  ;signals: "PLAY: expected :MAX, :MIN or :BOTH as :YOU, got :ME"
 (define-game one (:initial 1) (:moves (p) '(go)) (:play (p m) 0) (:side (p) :max) (:over (p) (= p 0)) (:value (p) p))
-(played "1" 'one)  ;=> 0
-(played "go" 'one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for the commands.~~1 ~Your move (MAX): ~~0 ~The game is over: a draw.~
+(played "1" 'one)  ;=> 0 ; (GO)
+(missing-in-play "go" '(one) "One" "You are MAX and begin; Winnow is MIN and " "A draw." "1. go")  ;=> NIL
 
-;; A list as a move needs no parentheses; input after a mistake is ignored.
-(played "0 3/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for the commands.~heaps  0: 3  1: 4  2: 5~Your move (MAX): ~heaps  0: 0  1: 4  2: 5~Your move (MIN):
-(played "1 9/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for the commands.~heaps  0: 3  1: 4  2: 5~Your move (MAX): (1 9) is not a legal move; legal are (0 1) (0 2) (0 3) (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (2 5). Type help for the commands.~Your move (MAX):
-(played "1 1 undo/quit" 'nim :you :both)  ;prints: You play for both, MAX and MIN.~Type a move, or help for the commands.~heaps  0: 3  1: 4  2: 5~Your move (MAX): ~heaps  0: 3  1: 3  2: 5~heaps  0: 3  1: 4  2: 5~Your move (MAX):
-(played "9 9 1/quit" 'one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for the commands.~~1 ~Your move (MAX): 9 is not a legal move; legal are GO. Type help for the commands.~Your move (MAX):
+;; A list as a move needs no parentheses, and several fit on a line, with one board at the end; input after a mistake is ignored.
+(missing-in-play "0 3/quit" '(nim :you :both) "heaps  0: 0  1: 4  2: 5")  ;=> NIL
+(missing-in-play "0 3 1 1/record/quit" '(nim :you :both) "heaps  0: 0  1: 3  2: 5" "1. (0 3) (1 1)")  ;=> NIL
+(search "heaps  0: 0  1: 4  2: 5" (with-output-to-string (*standard-output*) (played "0 3 1 1/quit" 'nim :you :both)))  ;=> NIL
+(missing-in-play "1 9/quit" '(nim :you :both) "(1 9) is not a legal move")  ;=> NIL
+(missing-in-play "1 1 undo/quit" '(nim :you :both) "heaps  0: 3  1: 4  2: 5" "heaps  0: 3  1: 4  2: 5")  ;=> NIL
+(missing-in-play "9 9 1/quit" '(one) "9 is not a legal move: you can play go." "play> ")  ;=> NIL
+(missing-in-play "undo/0 1/undo 2/:undo/undo 1/:q" '(nim) "You have made no move." "Winnow plays " "You have made one move only." "heaps  0: 3  1: 4  2: 5"
+                 "You have made no move.")  ;=> NIL
 
-;; An illegal number never selects another move, where moves are numbers themselves: a full column.
+;; A number is a move wherever the game has that move, and never selects another one: a full column.
 (let ((output (with-output-to-string (*standard-output*) (played "1/1/1/1/1/1/1/quit" 'connect-four :you :both))))
-  (list (if (search "1 is not a legal move; legal are 2 3 4 5 6 7." output) t nil)
-        (search "ox" output) (search "xo" output) (search "xx" output)))  ;=> (T NIL NIL NIL)
+  (list (if (search "1 is not a legal move: you can play 2 3 4 5 6 7." output) t nil)
+        (search "o x" output) (search "x o" output) (search "x x" output)))  ;=> (T NIL NIL NIL)
+(missing-in-play "a1/D3/quit" '(othello :you :both) "a1 is not a legal move: you can play d3 c4 f5 e6." "x plays d3 (turns 1 disc)." "x 4, o 1; o can play *")  ;=> NIL
+(missing-in-play "34/record/quit" '(othello :you :both) "(turns 1 disc)" "1. d3")  ;=> NIL
 
-;; PLAY reports a side that moves twice.
-(played "3/quit" 'kalah)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for the commands.~MIN   6:  5:  4:  3:  2:  1:~       4   4   4   4   4   4~  0                            0~       4   4   4   4   4   4~MAX   1:  2:  3:  4:  5:  6:~Your move (MAX): You move again.~MIN   6:  5:  4:  3:  2:  1:~       4   4   4   4   4   4~  0                            1~       4   4   0   5   5   5~MAX   1:  2:  3:  4:  5:  6:~Your move (MAX):
+;; PLAY reports a side that moves twice, captures, and four in a row.
+(missing-in-play "3/quit" '(kalah) "Kalah: a move takes all stones of one of your pits" "You play 3 (moves again)." "       4   4   0   5   5   5")  ;=> NIL
+(let ((p (list (vector 1 0 0 0 0 1 0 4 4 4 4 4 4 0) :max nil)))
+  (missing-in-play "1/quit" (list 'kalah :you :both :position p) "MAX plays 1 (captures 5 stones)."))  ;=> NIL
+(missing-in-play "1 2 1 2 1 2 1" '(connect-four :you :both) (format nil "X . . . . . .~%X o . . . . .~%X o . . . . .~%X o . . . . .~%1 2 3 4 5 6 7~%x wins.~%"))  ;=> NIL
+;; All four squares of each row that wins, in each direction.
+(let ((wrong nil))
+  (dolist (moves '((1 7 2 7 3 7 4) (1 2 1 2 1 2 1) (1 2 2 3 3 4 3 4 4 6 4) (7 6 6 5 5 4 5 4 4 2 4)) wrong)
+    (let ((p (initial-position 'connect-four)))
+      (dolist (m moves) (setq p (play-move 'connect-four p m)))
+      (unless (= 4 (count #\X (with-output-to-string (*standard-output*) (funcall (system::game-show (system::find-game 'connect-four)) p))))
+        (push moves wrong)))))  ;=> NIL
+
+;; Values in words.
+(system::value-text (system::find-game 'nim) '((1) :max) 1 t '((0 1)))        ;=> "MAX wins in 1 ply"
+(system::value-text (system::find-game 'connect-four) (initial-position 'connect-four) -1 t nil)  ;=> "o wins"
+(system::value-text (system::find-game 'nim) '((1) :max) 0 t nil)             ;=> "a draw"
+(system::value-text (system::find-game 'nim) '((1) :max) 0 nil nil)           ;=> "not seen to the end"
+(system::value-text (system::find-game 'othello) nil 1 nil nil)               ;=> "x is 1 disc ahead"
+(system::value-text (system::find-game 'kalah) nil -3 nil nil)                ;=> "MIN is 3 stones ahead"
+(system::value-text (system::find-game 'kalah) nil 0 nil nil)                 ;=> "even"
+
+;; Saved games.
+(missing-in-play "d3/save \"saved-othello\"/quit" '(othello :plies 1) "Saved to saved-othello.game: 2 moves, d3 ")  ;=> NIL
+(with-open-file (in "saved-othello.game") (let ((form (read in))) (list (getf form :game) (getf form :plies) (length (getf form :moves)) (first (getf form :moves)))))  ;=> (OTHELLO 1 2 D3)
+(missing-in-play "record/undo/load \"saved-othello\"/record/quit" '("saved-othello.game") "You are x and begin; Winnow is o and looks one ply ahead." "1. d3 " "x 2, o 2" "1. d3 ")  ;=> NIL
+(missing-in-play "replay/quit" '("saved-othello.game") "play> " "x 2, o 2" "x plays d3." "x 4, o 1" "o plays " "x 3, o 3")  ;=> NIL
+(missing-in-play "1 1/save \"saved-nim\"/load \"saved-nim\"/quit" '(nim :you :min :position ((2 2) :min)) "Saved to saved-nim.game" "play> ")  ;=> NIL
+(missing-in-play "save/save 5/load \"no-such-game\"/quit" '(nim) "must be a string" "must be a string" "No such file")  ;=> NIL
+(missing-in-play "save \"x\"/quit" (list (kalah-game :pits 2)) "This game has no name, so it cannot be saved.")  ;=> NIL
+(progn (with-open-file (out "bad.game" :direction :output :if-exists :supersede) (princ "(:game nim :moves ((7 7)))" out)) (play "bad.game"))  ;signals: "expected a legal move of NIM in bad.game, got (7 7)"
+(progn (with-open-file (out "bad.game" :direction :output :if-exists :supersede) (princ "(1 2)" out)) (play "bad.game"))  ;signals: "expected a saved game in bad.game"
+(mapc #'delete-file '("saved-othello.game" "saved-nim.game" "bad.game"))
 
 (define-game two-one (:initial '((1 2) :max)) (:moves (p) (legal-moves 'nim p)) (:play (p m) (play-move 'nim p m))
   (:side (p) (cadr p)) (:over (p) (equal (car p) '(0 0))) (:value (p) (if (eq (cadr p) :max) -1 1)))
-(played "analysis level 1 (" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for the commands.~~((1 2) :MAX) ~Your move (MAX): analysis level 1 ( cannot be read: a parenthesis or quotation mark is missing. Type help for the commands.~Your move (MAX):
-(played "analysis/level 1 analysis/level x/level 0.5/level" 'two-one)  ;prints: You are MAX, Winnow is MIN.~Type a move, or help for the commands.~~((1 2) :MAX) ~Your move (MAX):   1: (0 1), worth -1: (1 2)~  2: (1 1), worth 1: (0 1) (1 1)~  3: (1 2), worth -1: (0 1)~Your move (MAX): Winnow searches one ply ahead.~  1: (0 1), worth 1, estimated~  2: (1 1), worth 1, estimated~  3: (1 2), worth 1, estimated~Your move (MAX): A level must be an integer greater than zero, not X.~Your move (MAX): A level must be an integer greater than zero, not 0.5.~Your move (MAX): A level must be an integer greater than zero.~Your move (MAX):
+(missing-in-play "analysis level 1 (" '(two-one) "analysis level 1 ( cannot be read: a parenthesis or quotation mark is missing. Type ? for the commands." "play> ")  ;=> NIL
+(missing-in-play "analysis/level 1 analysis/level x/level 0.5/level" '(two-one)
+                 "  (0 1): MIN wins in 2 plies (then (1 2))" "  (1 1): MAX wins in 3 plies (then (0 1) (1 1))" "  (1 2): MIN wins in 2 plies (then (0 1))"
+                 "Winnow looks one ply ahead." "  (0 1): worth 1 to MAX, not seen to the end"
+                 "A level must be an integer greater than zero, not X." "A level must be an integer greater than zero, not 0.5."
+                 "A level must be an integer greater than zero.")  ;=> NIL
 
 ;; The seed selects among equally good moves, always the same one, never a worse one. Of nine first moves of
 ;; tic-tac-toe all are draws; of three heaps 3 4 5 only one move wins.
@@ -297,15 +349,14 @@
 (dolist (m '(65 66 43 53 63 64 77 46 47 67 75 88 68 57 87 86)) (setq *must-pass* (play-move 'othello *must-pass* m)))
 (mapcar #'symbol-name (legal-moves 'othello *must-pass*))  ;=> ("PASS")
 (eql (third (play-move 'othello *must-pass* 'pass)) #\o)  ;=> T
-(let ((output (with-output-to-string (*standard-output*) (played "pass/quit" 'othello :position *must-pass* :you :both))))
-  (list (search "is not a legal move" output) (if (search "Your move (o)" output) t nil)))  ;=> (NIL T)
+(missing-in-play "quit" (list 'othello :position *must-pass* :you :both) "x must pass." "o to move." "play> ")  ;=> NIL
 (defpackage :elsewhere (:use :cl))
 (define-game named (:initial 3) (:moves (p) '(elsewhere::take (elsewhere::take twice))) (:play (p m) (- p (if (consp m) 2 1)))
   (:side (p) (if (oddp p) :max :min)) (:over (p) (< p 1)) (:value (p) 0))
 (play-move 'named 3 'take)  ;=> 2
 (play-move 'named 3 '(take twice))  ;=> 1
 (play-move 'named 3 '(twice take))  ;signals: "PLAY-MOVE: expected a legal move of"
-(played "take/(take twice)" 'named :you :both)  ;=> 0
+(values (played "take/(take twice)" 'named :you :both))  ;=> 0
 
 ;; Bounds that prove what a position is worth prove no move there: A only looks better, and loses.
 (define-game tempting (:initial 'r) (:moves (p) (case p (r '(a b)) (t '(x)))) (:play (p m) (if (eq m 'x) (if (eq p 'a) 'lost 'won) m))
@@ -400,18 +451,27 @@
 (let ((text (with-output-to-string (*standard-output*) (check-game 'nim :games 3))))
   (list (count #\Newline text) (search "NIM: no fault in three random games, " text)))  ;=> (1 0)
 
-;; The hint and the moves of PLAY win what is won within some thousand positions, and say what is proved.
-(let ((output (with-output-to-string (*standard-output*) (played "hint/quit" 'nim))))
-  (if (search "(0 2), worth 1 to MAX: (0 2)" output) t nil))  ;=> T
-(let ((output (with-output-to-string (*standard-output*) (played "level 2 hint/quit" 'nim))))
-  (if (search "worth 0 to MAX, estimated: " output) t nil))  ;=> T
-(let ((output (with-output-to-string (*standard-output*) (played "3/quit" 'connect-four))))
-  (if (search ", estimated)" output) t nil))  ;=> T
+;; A hint wins what one second can solve, whatever the level; the moves of PLAY win what is won within some thousand positions.
+(missing-in-play "hint/quit" '(nim) "(0 2) wins in ")  ;=> NIL
+(missing-in-play "hint/quit" '(nim :plies 1) "(0 2) wins in ")  ;=> NIL
+(missing-in-play "hint/quit" '(nim :you :both :position ((0 0 2) :max)) "(2 2) wins immediately.")  ;=> NIL
+(missing-in-play "hint/quit" '(connect-four :you :both :position ("xxx...ooo................................." 7 6 #\x nil)) "1 wins immediately.")  ;=> NIL
+;; A hint never loses a won game: all positions of three small heaps.
+(let ((lost nil))
+  (dotimes (a 4 lost)
+    (dotimes (b 4)
+      (dotimes (c 4)
+        (unless (= 0 (logxor a b c))
+          (let* ((position (list (list a b c) :max))
+                 (output (with-output-to-string (*standard-output*) (played "hint/quit" 'nim :plies 1 :position position)))
+                 (at (search "play> " output)) (move (read-from-string output t nil :start (+ at 6))))
+            (unless (= 0 (apply #'logxor (first (play-move 'nim position move)))) (push (list position move) lost))))))))  ;=> NIL
+(missing-in-play "3/quit" '(connect-four) "Winnow plays ")  ;=> NIL
 ;; After any first move of the user from a position that is won, Winnow wins as second player from one that is lost.
 (let ((lost nil))
   (dolist (move (legal-moves 'nim '((1 4 5) :max)) lost)
     (let ((position (play-move 'nim '((1 4 5) :max) move)))
       (with-output-to-string (*standard-output*)
         (let ((first-moves (format nil "~{~A~%~}" (make-list 20 :initial-element "1"))))
-          (unless (eql -1 (with-input-from-string (*standard-input* first-moves) (play 'nim :position position)))
+          (unless (eql -1 (values (with-input-from-string (*standard-input* first-moves) (play 'nim :position position))))
             (push move lost)))))))  ;=> NIL

@@ -26,8 +26,13 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (prints-p "*PRINT-BASE* is a special variable with the value 10." #'help '*print-base*)   ;=> T
 (prints-p "PI is a constant" #'help 'pi)                       ;=> T
 (prints-p "TYPE-ERROR is a type: TYPE-ERROR < ERROR" #'help 'type-error)   ;=> T
-(prints-p "CONNECT-FOUR is a game: (play 'connect-four)" #'help 'connect-four)   ;=> T
-(prints-p "NIM is a game" #'help "nim")                        ;=> T
+(remove-if (lambda (game)
+             (and (prints-p (format nil "~A: " game) #'help game) (prints-p "  Move " #'help game) (prints-p "  Value " #'help game)
+                  (prints-p (format nil "Try (play '~(~A~))" game) #'help game)))
+           '(nim tic-tac-toe connect-four othello kalah))   ;=> NIL
+(prints-p "who takes the last stone wins" #'help "nim")        ;=> T
+(progn (define-game some-game (:initial 1) (:moves (p) '(go)) (:play (p m) 0) (:side (p) :max) (:over (p) (= p 0)) (:value (p) p))
+       (prints-p "SOME-GAME is a game." #'help 'some-game))    ;=> T
 (help 'plus)                       ;prints: PLUS is a word of MacLisp: use +, or (dialect :maclisp).~
 (help 'fixnum)                     ;prints: FIXNUM is a type.~
 (help 'next-method-p)              ;prints: NEXT-METHOD-P is a word of DEFMETHOD: (help 'defmethod).~
@@ -67,6 +72,53 @@ Return LIST without its first N elements, or NIL if it has fewer.
                   (let ((name (read-from-string line t nil :start 3)))
                     (or (system::operator name) (push name unknown))))))))
         system::*help-topics*)            ;=> NIL
+
+;;; Algorithms and the glossary
+
+(defun texts-of (word text)
+  (let ((found nil))
+    (do ((at (search word text) (search word text :start2 (+ at 1)))) ((null at) (nreverse found))
+      (push (read-from-string text t nil :start (+ at (length word))) found))))
+;; Each algorithm of MINIMAX is explained, under its keyword, symbol and string.
+(remove-if (lambda (entry)
+             (let* ((name (first entry)) (text (printed #'help (intern (string-upcase (string name)) "KEYWORD"))))
+               (and (search "Idea: " text) (search "Read  " text) (search "leaves evaluated" text)
+                    (every (lambda (line) (<= (length line) 80)) (system::lines-of text)))))
+           (system::search-algorithms))   ;=> NIL
+(equal (printed #'help 'negascout) (printed #'help "negascout"))   ;=> T
+(equal (printed #'help :mtdf) (printed #'help 'mtd-f))             ;=> T
+(prints-p "See also (help :minimax)." #'help 'minimax)             ;=> T
+;; The counts are those of MINIMAX; in the best order, the least number.
+(prints-p "9 leaves evaluated, 7 by alpha-beta." #'help :negascout)   ;=> T
+(multiple-value-bind (answer counts) (minimax '(((5 4) (7 6)) ((8 5) (6 0))) :algorithm :negascout)
+  (list (first answer) (getf counts :leaves)))  ;=> (6 9)
+(let* ((text (printed #'help :scout)) (row (subseq text (+ 12 (search "  alpha-beta  " text)))))
+  (list (>= (read-from-string row) 49) (prints-p " 49" #'princ (subseq row 0 (position #\Newline row)))))  ;=> (T T)
+(mapcar (lambda (chance)
+          (let ((sum 0) (next (system::seeded-random 1)))
+            (dotimes (i 20 (= (round sum 20) (first (system::mean-leaves '(:alpha-beta) chance))))
+              (incf sum (length (system::visited-leaves (system::tree-with-value next 5 4 (+ 10 (funcall next 50)) :max chance)))))))
+        '(nil 50 90 100))  ;=> (T T T T)
+(system::mean-leaves '(:alpha-beta :negascout :minimax) 100)  ;=> (49 49 625)
+;; The best move is first as often as asked.
+(let ((first 0) (next (system::seeded-random 3)))
+  (dotimes (i 1000 (< 460 first 540))
+    (let ((tree (system::tree-with-value next 4 2 0 :max 50)))
+      (if (= (car (second (minimax tree))) 1) (incf first)))))  ;=> T
+(prints-p "FAIL-SOFT: of alpha-beta" #'help 'fail-soft)            ;=> T
+(prints-p "PRINCIPAL VARIATION: the line" #'help "principal variation")  ;=> T
+(prints-p "See also (help :quiet)." #'help 'quiet)                 ;=> T
+(prints-p ":glossary" #'help)                                      ;=> T
+(every (lambda (entry) (prints-p (format nil "~%~A: " (first entry)) #'help :glossary)) system::*glossary*)   ;=> T
+(help 'negascot)                   ;prints: NEGASCOT: nothing is known under that name; did you mean NEGASCOUT?~
+;; What a text refers to exists.
+(let ((missing nil))
+  (dolist (subject system::*help-subjects* missing)
+    (let ((text (printed (third subject))))
+      (dolist (name (append (texts-of "(help " text)))
+        (if (search "nothing is known" (printed #'help (if (consp name) (second name) name))) (push name missing)))
+      (dolist (number (texts-of "(lesson " text))
+        (unless (ignore-errors (system::lesson-named number)) (push number missing))))))  ;=> NIL
 
 ;;; DESCRIBE
 
