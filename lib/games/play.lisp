@@ -220,8 +220,8 @@
               (push (subseq atoms 0 count) moves)
               (setq atoms (nthcdr count atoms))))))
 
-;; The list of moves and commands in LINE. If moves are lists, their parentheses may be omitted: 1 9 means (1 9), legal or not,
-;; never the first move and then the ninth.
+;; The list of moves and commands in LINE. If moves are lists, their parentheses may be omitted: 1 9 then always means (1 9),
+;; not move 1 and then move 9.
 (defun typed-on (line moves)
   (let* ((forms (handler-case (forms-in line)
                   (error (c)
