@@ -17,7 +17,6 @@
 #include "shell/history.hpp"
 #include "shell/repl.hpp"
 #include "shell/signals.hpp"
-#include "shell/tree_command.hpp"
 #include "text/streams/string_streams.hpp"
 
 namespace winnow {

@@ -51,6 +51,14 @@ bool wants_color(const SessionOptions& options, int descriptor);
 
 class Interpreter;
 
+// `winnow tree` (tree_command.cpp): opens the trees and calls TREE-COMMAND of lib/search. SOURCE: a
+// tree, the name of a file of trees, or "-" for standard input. COUNT: the number of trees before.
+// Returns the count after SOURCE.
+int run_tree_command(Interpreter& lisp, const SessionOptions& options, const std::string& source,
+                     int count);
+// Is SOURCE the name of a file, and neither a tree nor "-"?
+bool names_file(const std::string& source);
+
 // The parts of a session that come from higher layers.
 struct Library {
   const unsigned char* image;              // of the Lisp library

@@ -1,5 +1,4 @@
-#include "shell/tree_command.hpp"
-
+// `winnow tree`: from the options of the command to the arguments of TREE-COMMAND.
 #include <unistd.h>
 
 #include <cctype>
@@ -8,6 +7,8 @@
 
 #include "heap/list.hpp"
 #include "host/terminal.hpp"
+#include "shell/interpreter.hpp"
+#include "shell/session.hpp"
 #include "text/streams/file_stream.hpp"
 #include "text/streams/string_streams.hpp"
 

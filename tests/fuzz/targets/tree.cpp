@@ -1,6 +1,6 @@
 // `winnow tree`: any text is a tree, whose picture is drawn, or is refused.
 #include "search/algorithms.hpp"
-#include "shell/tree_command.hpp"
+#include "shell/session.hpp"
 #include "target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
