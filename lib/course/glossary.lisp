@@ -10,7 +10,7 @@
   (let ((text (substitute #\Space #\Newline text)))
     (setq *glossary* (merge 'list *glossary* (list (list word text)) #'string< :key #'first))
     (dolist (name (cons word aliases))
-      (add-subject (word-name name) nil (lambda () (write-filled (format nil "~A: ~A" (string-upcase word) text)))))))
+      (add-subject (word-name name) text (lambda () (write-filled (format nil "~A: ~A" (string-upcase word) text)))))))
 
 (defun explain-glossary ()
   (format t "GLOSSARY: the words of game search; (help :window) explains one~%")

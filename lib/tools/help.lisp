@@ -285,7 +285,7 @@ Use winnow --help for all options, winnow --reference for all operators.")
 
 (defvar *help-subjects* nil
   "What HELP explains besides topics, names and games: (name title function), with the name a string or a symbol, and a function
-that prints the explanation. The title may be NIL.")
+that prints the explanation.")
 
 (defun add-subject (name title function)
   (setq *help-subjects* (cons (list name title function) (remove (string name) *help-subjects* :key #'first :test #'string=))))
@@ -311,7 +311,8 @@ that prints the explanation. The title may be NIL.")
 (defun explain-topics ()
   (format-wrapped "Winnow is a complete Common Lisp with game search.~%~%")
   (format-wrapped "  (help 'minimax)    explain a name        (apropos \"min\")  find names~%")
-  (format-wrapped "  (describe x)       describe an object    (quit), Ctrl-D   leave~%~%")
+  (format-wrapped "  (describe x)       describe an object    (quit), Ctrl-D   leave~%")
+  (format-wrapped "  (lesson)           thirteen lessons      (play 'othello)  play a game~%~%")
   (format-wrapped "Topics, for example (help :games):~%")
   (dolist (topic *help-topics*)
     (format-wrapped "  ~(~S~)~14T~A~%" (first topic) (second topic)))
@@ -353,7 +354,8 @@ Example: (apropos-list \"most-positive-fix\") => (MOST-POSITIVE-FIXNUM)"
   (and (not (keywordp symbol)) (or (fboundp symbol) (boundp symbol) (type-name-p symbol))))
 
 (defun apropos (text &optional package)
-  "Print the names that contain TEXT, each with the first sentence of its description; return no value.
+  "Print the names that contain TEXT, each with the first sentence of its description; return no value. Without PACKAGE, the
+subjects of HELP that are not names follow, such as :CUTOFF.
 TEXT, PACKAGE: as for APROPOS-LIST."
   (dolist (s (remove-if-not #'means-something-p (apropos-list text package)))
     (let ((doc (or (documentation s 'function) (documentation s 'variable) (documentation s 'type))))
@@ -362,6 +364,10 @@ TEXT, PACKAGE: as for APROPOS-LIST."
                   ((fboundp s) "function")
                   ((boundp s) "variable")
                   (t "type")))))
+  (if (null package)
+      (dolist (subject (sort (remove-if-not (lambda (subject) (search (string text) (string (first subject)) :test #'char-equal)) *help-subjects*)
+                             #'string< :key #'first))
+        (format-wrapped ":~(~A~)~30T~A~%" (first subject) (first-sentence (second subject)))))
   (values))
 
 ;; Prints the place of the definition of FUNCTION and its source text, if they are known.

@@ -109,6 +109,11 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (prints-p "PRINCIPAL VARIATION: the line" #'help "principal variation")  ;=> T
 (prints-p "See also (help :quiet)." #'help 'quiet)                 ;=> T
 (prints-p ":glossary" #'help)                                      ;=> T
+(prints-p "(lesson)" #'help)                                       ;=> T
+;; APROPOS finds the words of the glossary, but not if it is asked for the names of a package.
+(remove-if (lambda (text) (prints-p (format nil ":~A" text) #'apropos text)) '("prun" "cutoff" "quiesc" "horizon" "transposition"))  ;=> NIL
+(prints-p ":prune                        the end of the search of a position" #'apropos "prun")   ;=> T
+(prints-p ":horizon" #'apropos "horizon" :cl)                      ;=> NIL
 (every (lambda (entry) (prints-p (format nil "~%~A: " (first entry)) #'help :glossary)) system::*glossary*)   ;=> T
 (help 'negascot)                   ;prints: NEGASCOT: nothing is known under that name; did you mean NEGASCOUT?~
 ;; What a text refers to exists.
