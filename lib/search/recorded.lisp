@@ -16,9 +16,7 @@
 ;;   list-p          true if the board is a list tree
 ;;   names-moves     true if moves have names, not only numbers
 ;;   passes          number of passes, of algorithms that start again at the root; else 0
-;;   events          the recorded steps, a vector of events, in order
-;;   elided-events   number of steps that were not recorded
-(define-fields recording- root line drawn-depth list-p names-moves passes events elided-events)
+(define-fields recording- root line drawn-depth list-p names-moves passes)
 
 ;; A node, a visited position:
 ;;   number       in the order of the first visit, from 0 at the root
@@ -54,10 +52,6 @@
 ;;   owner, owner-asked       that node, and the number of the test
 ;;   solved                   the node whose solution made a best-first search drop the position, or NIL
 (define-fields cut- move alpha beta question asked owner-kind owner owner-asked solved)
-
-;; An event. KIND: :ENTER, :LEAF, :LEAVE or :CUTOFF.  QUESTION, ALPHA, BETA: of NODE at that time.  VALUE, BOUND: of a leaf or
-;; leave.  CUT: of a cutoff.
-(define-fields event- kind node question alpha beta value bound cut)
 
 ;; The child of NODE by move NUMBER, from 1; NIL if that was not recorded.
 (defun node-child (node number)

@@ -61,7 +61,7 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
 (defun record-minimax (board options)
   (let ((start (get-internal-run-time)))
     (multiple-value-bind (answer counters distinct recording)
-        (apply #'record-board nil nil board :algorithm :minimax options)
+        (apply #'record-board nil board :algorithm :minimax options)
       (values (list :minimax answer counters distinct (- (get-internal-run-time) start)) recording))))
 
 ;; The row of SEARCH, from MEASURED-SEARCH, in the table of COMPARE-SEARCHES.
@@ -78,34 +78,34 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
 (defstruct (recorded (:constructor make-recorded-search ())
                      (:conc-name recorded-) (:predicate recorded-search-p) (:copier nil)
                      (:print-function print-recorded-search))
-  answer
+  answer board options
   recording)                            ; a function that returns it, since EQUALP and DESCRIBE would not end on its circles
 
 (defun record-search (board &rest options
                       &key player depth alpha beta algorithm first-guess moves value quiet game)
   "Search BOARD as MINIMAX does, to be drawn by DRAW and explained by WHY.
 BOARD and the keyword arguments are those of MINIMAX. DRAW and WHY use only the record: they do not search and do not call
-the functions. A record of more than a million positions keeps those nearest to the root.
+the functions, except that DRAW searches again for a page. A record of more than a million positions keeps those nearest to the root.
 Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1))>"
   (declare (ignore player depth alpha beta algorithm first-guess moves value quiet game))
   (let ((recorded (make-recorded-search)))
-    (multiple-value-bind (answer counters distinct recording) (apply #'record-board nil t board options)
+    (multiple-value-bind (answer counters distinct recording) (apply #'record-board nil board options)
       (declare (ignore counters distinct))
-      (setf (recorded-answer recorded) answer (recorded-recording recorded) (constantly recording)))
+      (setf (recorded-answer recorded) answer (recorded-recording recorded) (constantly recording)
+            (recorded-board recorded) board (recorded-options recorded) options))
     recorded))
 
 (defun as-recorded (search)
   (if (recorded-search-p search) search (record-search (board-to-search search))))
 
-;; Return a function (PICTURE STREAM) that writes the picture of RECORDING in FORMAT. Lines of text have at most WIDTH columns,
-;; if not NIL.
-(defun picture-writer (format recording width)
+;; Return a function (PICTURE STREAM) that writes PICTURE in FORMAT or, for :HTML, the page that steps through searches of BOARD
+;; with OPTIONS, down to PLIES. Lines of text have at most WIDTH columns, if not NIL.
+(defun picture-writer (format width board plies options)
   (case (if (symbolp format) (find format '(:text :ascii :svg :html :dot :tikz) :test #'string=) nil)
     (:text (lambda (picture out) (write-text-picture picture t nil 200 width out)))
     (:ascii (lambda (picture out) (write-text-picture picture nil nil 200 width out)))
     (:svg #'write-svg)
-    (:html (lambda (picture out)
-             (write-string (step-page (with-output-to-string (svg) (write-svg picture svg)) (search-steps recording)) out)))
+    (:html (lambda (picture out) (declare (ignore picture)) (write-string (page-of-search board plies options) out)))
     (:dot #'write-dot)
     (:tikz #'write-tikz)
     (t (check-argument format '(member :text :ascii :svg :html :dot :tikz)
@@ -113,17 +113,19 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 
 (defun draw (search &key (format :text) file plies)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and pruned branches.
-SEARCH: what RECORD-SEARCH returned, or a board to search.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML (a page that steps
-through the search), :DOT (for Graphviz) or :TIKZ (for LaTeX).  PLIES: how deep to draw; what lies below is counted.
+SEARCH: what RECORD-SEARCH returned, or a board to search.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz)
+or :TIKZ (for LaTeX).  PLIES: how deep to draw; what lies below is counted.
+:HTML is a page that steps through searches of the board, this one and those by the other algorithms, with exercises. For it
+DRAW searches the board again, and calls the functions of a game also for positions that were pruned.
 FILE: the name of a file to write to; default: print. Return no value.
 Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)) => \"max = 2  #1 in -inf..inf
 +- 1: 1  #2 in -inf..inf
 +- 2: 2 *  #3 in 1..inf
 \""
   (let* ((width (if (and (null file) (interactive-stream-p *standard-output*)) (terminal-width) nil))
-         (recording (funcall (recorded-recording (as-recorded search))))
-         (picture (picture-of-recording recording plies))
-         (writer (picture-writer format recording width)))
+         (recorded (as-recorded search))
+         (picture (picture-of-recording (funcall (recorded-recording recorded)) plies))
+         (writer (picture-writer format width (recorded-board recorded) plies (recorded-options recorded))))
     (if file
         (with-open-file (stream file :direction :output :if-exists :supersede)
           (funcall writer picture stream))

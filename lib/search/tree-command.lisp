@@ -23,10 +23,10 @@
       (if width (write-wrapped-line line (- width 1) 0) (write-string line))
       (terpri))))
 
-;; Write the drawings of PICTURE to files or, with FORMAT paired with T, to OUTPUT.
-(defun write-drawings (drawings number recording picture output)
+;; Write PICTURE, and pages on searches of TREE with OPTIONS, to files or, with FORMAT paired with T, to OUTPUT.
+(defun write-drawings (drawings number picture tree plies options output)
   (dolist (drawing drawings)
-    (let ((writer (picture-writer (car drawing) recording nil)))
+    (let ((writer (picture-writer (car drawing) nil tree plies options)))
       (if (cdr drawing)
           (funcall writer picture output)
           (write-drawing (car drawing) number (with-output-to-string (out) (funcall writer picture out)))))))
@@ -39,7 +39,7 @@
          (records (or small drawings record)))
     (multiple-value-bind (answer counters distinct recording)
         (if records
-            (apply #'record-board t (assoc :html drawings) tree options)
+            (apply #'record-board t tree options)
             (apply #'search-once (not quiet) tree options))
       (write-tree-answer answer answers)
       (unless quiet
@@ -52,7 +52,7 @@
           (if text (write-cut-lines recording width answers))
           (let ((picture (picture-of-recording recording draw-depth)))
             (if text (write-text-picture picture unicode color (if record 2000 200) width answers))
-            (write-drawings drawings number recording picture output)))))))
+            (write-drawings drawings number picture tree draw-depth options output)))))))
 
 ;; Search each tree on the stream INPUT; return NUMBER, the number of trees before, plus the number of trees. Messages name
 ;; lines of INPUT if it HAS-LINES. Trees are untrusted data: #. is refused.  OPTIONS:

@@ -7,7 +7,6 @@
 #include "host/terminal.hpp"
 #include "search/adapters/cut_messages.hpp"
 #include "search/adapters/search_tree.hpp"
-#include "search/adapters/step_page.hpp"
 #include "search/distinct_leaves.hpp"
 #include "text/reader.hpp"
 
@@ -274,14 +273,14 @@ Example: (nth-value 2 (search-once t '((3) (1 4) ((1 5 9) 2)) :algorithm :scout)
   });
 }
 
-DEFUN(record_board, "record-board", "(drawn steps board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
+DEFUN(record_board, "record-board", "(drawn board &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
 Search BOARD as MINIMAX does, without messages. Return the two values of MINIMAX; the number of distinct leaves evaluated, or
 NIL if it is not known; and the recording of the search, a vector in the format of recorded.lisp.
-DRAWN: true to record only as many positions as are drawn.  STEPS: true to record the steps of the search also.
+DRAWN: true to record only as many positions as are drawn.
 Signals: type-error.
-Example: (nth-value 2 (record-board t nil '((3) (1 4) ((1 5 9) 2)))) => 6
-)doc", (Vm& vm, Value drawn, Value steps, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha,
-        Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value,
+Example: (nth-value 2 (record-board t '((3) (1 4) ((1 5 9) 2)))) => 6
+)doc", (Vm& vm, Value drawn, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
+        Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value,
         Key<Function> quiet, Key<Value> game)) {
   Heap& heap = vm.heap();
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
@@ -289,7 +288,7 @@ Example: (nth-value 2 (record-board t nil '((3) (1 4) ((1 5 9) 2)))) => 6
     heap.consider_native_memory();
     const std::size_t most = std::min(is_nil(drawn) ? kRecordedNodes : kDrawnNodes,
                                       memory_left() / 2 / kRecordedNodeBytes);
-    Recording recording(rules, most, is_nil(steps) ? 0 : kRecordedEvents);
+    Recording recording(rules, most);
     SearchResult result = record_search(rules, board, q.request, recording);
     Value distinct = !search::evaluates_again(q.request.algorithm) ? fixnum(result.counters.leaves)
                      : recording.is_whole() ? fixnum(recording.distinct_leaves())
@@ -356,26 +355,40 @@ Example: (char-columns #\A) => 1
   return Value::from_fixnum(unicode::width(character.c));
 }
 
-DEFUN(step_page, "step-page", "(svg steps)", R"doc(
-Return an HTML page that steps through a search.
-SVG: its drawing, a string.  STEPS: a list of (kind node-number move value sentence), the kind, value and sentence as strings.
-Example: (stringp (step-page "" '(("leaf" 1 0 "3" "The leaf (1) is worth 3.")))) => T
-)doc", (Heap& heap, StringArg svg, ProperList steps)) {
-  std::vector<draw::Step> all;
-  for (Value l = steps; is_cons(l); l = cdr(l)) {
-    auto part = [&](std::size_t i) {
-      const Value rest = nth_rest(car(l), i);
-      return is_cons(rest) ? car(rest) : nil();
-    };
-    auto text = [&](std::size_t i) {
-      if (!is_string(part(i)))
-        signal_wrong_type(heap, "step-page", part(i), {"a string", "STRING"});
-      return utf8_of(string_view_of(heap, part(i)));
-    };
-    all.push_back({text(0), part(1).fixnum(), static_cast<std::uint32_t>(part(2).fixnum()), text(3),
-                   text(4)});
-  }
-  return make_string(heap, draw::to_html(utf8_of(string_view_of(heap, svg)), all));
+DEFUN(search_events, "search-events", "(board algorithms plies most &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
+Search BOARD with each of ALGORITHMS, a list, as MINIMAX does, without messages; return two values: a vector of nodes and a
+list of runs (ALGORITHM EVENTS VALUE), in the formats of event_log.hpp and page.lisp. A run is omitted if all events and
+positions, down to PLIES (NIL: all), are more than MOST; if the first one is omitted, the values are the number of plies that
+have few enough, and NIL.
+The nodes are all positions down to PLIES, also those that were not visited, as long as they are not more than MOST.
+Signals: type-error.
+Example: (length (search-events '((3) (1 4)) '(:alpha-beta) nil 1000)) => 6
+)doc", (Vm& vm, Value board, ProperList algorithms, Value plies, Index most, Key<Value> player, Key<Index> depth,
+        Key<Value> alpha, Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves,
+        Key<Function> value, Key<Function> quiet, Key<Value> game)) {
+  Heap& heap = vm.heap();
+  Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
+  const std::uint32_t kept =
+      plies.is_fixnum() ? static_cast<std::uint32_t>(plies.fixnum()) : kNoDepthLimit;
+  return with_tree(vm, q, board, {moves, value, quiet, game}, [&](auto& rules) {
+    EventLog log(heap, board, kept);
+    ListBuilder runs(heap);
+    std::size_t left = most;
+    for (Value l = algorithms; is_cons(l); l = cdr(l)) {
+      q.request.algorithm = algorithm_of(heap, car(l));
+      log.begin(q.request, left);
+      const SearchResult result = log_search(rules, board, q.request, log);
+      const Value events = log.finish(result);
+      if (!is_nil(events)) {
+        left -= log.weight();
+        runs.add(list_of(heap, {car(l), events, result.value}));
+      } else if (is_nil(runs.list())) {
+        return vm.return_values({fixnum(log.plies_that_fit()), nil()});
+      }
+    }
+    log.fill(rules, most);
+    return vm.return_values({log.nodes(), runs.list()});
+  });
 }
 
 DEFUN(search_algorithms, "search-algorithms", "()", R"doc(

@@ -32,6 +32,7 @@ class BestFirst {
       poll();
       Node& n = *open_.begin()->node;
       open_.erase(open_.begin());
+      observer_.taken(&n.ply, n.notes.stage == Stage::Solved, n.notes.merit);
       if (n.notes.stage == Stage::Live) {
         enter(tree, n);
         continue;
@@ -108,7 +109,10 @@ class BestFirst {
     poll();
     n.notes.stage = stage;
     n.notes.merit = merit;
-    open_.insert({&n, merit});
+    const auto place = open_.insert({&n, merit}).first;
+    if constexpr (Observer::kListens)
+      observer_.put(&n.ply, stage == Stage::Solved, merit,
+                    static_cast<std::size_t>(std::distance(open_.begin(), place)));
   }
 
   void enter(Remembered& tree, Node& n) {
@@ -157,7 +161,10 @@ class BestFirst {
     for (Node* x : rest) {
       poll();
       const Stage stage = x->notes.stage;
-      if (stage == Stage::Live || stage == Stage::Solved) open_.erase({x, x->notes.merit});
+      if (stage == Stage::Live || stage == Stage::Solved) {
+        open_.erase({x, x->notes.merit});
+        observer_.dropped(&x->ply);
+      }
       if (stage == Stage::Solved && !x->is_leaf)
         observer_.leave(&x->ply, x->notes.merit, claim(*x));
       if (stage == Stage::Waiting) {

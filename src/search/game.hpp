@@ -120,4 +120,10 @@ typename G::Score worst() {
   return S == Side::Max ? G::lowest() : G::highest();
 }
 
+// Is V, a score, lowest() or highest()?
+template <Scores G>
+bool is_infinite(const G& game, typename G::Score v) {
+  return !game.less(G::lowest(), v) || !game.less(v, G::highest());
+}
+
 }  // namespace winnow::search

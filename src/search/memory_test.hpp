@@ -29,12 +29,13 @@ class MemoryTest {
       // it is at least as great.
       bound_ = guess;
       strict_ = !game_.less(lower, guess);
-      observer_.pass();
+      observer_.pass(guess, strict_, lower, upper);
       guess = test(tree_->root());
       if (reaches(guess))
         lower = guess;
       else
         upper = guess;
+      observer_.pass_done(lower, upper);
     }
     return {guess, Bound::Exact, {}, tree_->counters()};
   }
@@ -54,9 +55,11 @@ class MemoryTest {
 
   // Returns a bound of N's value that decides whether the value reaches bound_.
   Score test(Node& n) {
-    if (n.is_leaf) return n.value;
-    if (game_.less(G::lowest(), n.notes.lower) && reaches(n.notes.lower)) return n.notes.lower;
-    if (game_.less(n.notes.upper, G::highest()) && !reaches(n.notes.upper)) return n.notes.upper;
+    if (n.is_leaf) return known(n, n.value, Bound::Exact);
+    if (game_.less(G::lowest(), n.notes.lower) && reaches(n.notes.lower))
+      return known(n, n.notes.lower, Bound::Lower);
+    if (game_.less(n.notes.upper, G::highest()) && !reaches(n.notes.upper))
+      return known(n, n.notes.upper, Bound::Upper);
     observer_.enter(&n.ply, n.side, Question<Score>{strict_ ? Kind::More : Kind::AtLeast, bound_});
     tree_->expand(n);
     if (n.is_leaf) return n.value;
@@ -65,18 +68,29 @@ class MemoryTest {
     for (std::size_t i = 0; i < n.children.size(); ++i) {
       Score value = test(*n.children[i]);
       best = max ? game_.max(best, value) : game_.min(best, value);
+      const auto move = static_cast<std::uint32_t>(i + 1);
+      observer_.returned(&n.ply, n.side, move, value, best, bound_, bound_);
       if (reaches(best) != max) continue;
       if (i + 1 < n.children.size()) {
         ++tree_->counters().cutoffs;
-        observer_.cutoff(&n.ply, n.side, static_cast<std::uint32_t>(i + 1), max ? best : bound_,
-                         max ? bound_ : best);
+        observer_.cutoff(&n.ply, n.side, move, max ? best : bound_, max ? bound_ : best);
       }
       break;
     }
     const bool is_lower = reaches(best);
     (is_lower ? n.notes.lower : n.notes.upper) = best;
+    observer_.stored(&n.ply, n.notes.lower, n.notes.upper);
     observer_.leave(&n.ply, best, is_lower ? Bound::Lower : Bound::Upper);
     return best;
+  }
+
+  // The value or bound of N that memory holds.
+  Score known(const Node& n, Score value, Bound bound) {
+    if constexpr (Observer::kListens) {
+      const bool is_exact = !game_.less(n.notes.lower, n.notes.upper);
+      observer_.known(&n.ply, value, is_exact ? Bound::Exact : bound);
+    }
+    return value;
   }
 
   G& game_;

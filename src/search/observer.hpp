@@ -38,7 +38,21 @@ struct Silent {
   void leave(const Ply*, Score, Bound) {}
   template <class Score>
   void cutoff(const Ply*, Side, std::uint32_t, Score, Score, const Ply* = nullptr) {}
-  void pass() {}
+  template <class Score>
+  void returned(const Ply*, Side, std::uint32_t, Score, Score, Score, Score) {}
+  template <class Score>
+  void pass(Score, bool, Score, Score) {}
+  template <class Score>
+  void pass_done(Score, Score) {}
+  template <class Score>
+  void known(const Ply*, Score, Bound) {}
+  template <class Score>
+  void stored(const Ply*, Score, Score) {}
+  template <class Score>
+  void put(const Ply*, bool, Score, std::size_t) {}
+  template <class Score>
+  void taken(const Ply*, bool, Score) {}
+  void dropped(const Ply*) {}
 };
 
 // An observer that receives the events.
@@ -47,8 +61,6 @@ class Listener {
  public:
   static constexpr bool kListens = true;
   virtual ~Listener() = default;
-  // The search starts again at the root, with another question.
-  virtual void pass() {}
   // The search enters the position at PLY, where SIDE moves.
   virtual void enter(const Ply* ply, Side side, const Question<Score>& question) = 0;
   // The position is a leaf and was evaluated.
@@ -61,6 +73,27 @@ class Listener {
   // best-first search dropped the rest of this position.
   virtual void cutoff(const Ply* ply, Side side, std::uint32_t move, Score alpha, Score beta,
                       const Ply* solved = nullptr) = 0;
+  // The move MOVE of PLY, where SIDE moves, returned VALUE. BEST, ALPHA and BETA: the best value
+  // and the window at PLY after that; of a test, both bounds are the number asked about. A cutoff
+  // is reported next.
+  virtual void returned(const Ply*, Side, std::uint32_t /*move*/, Score /*value*/, Score /*best*/,
+                        Score /*alpha*/, Score /*beta*/) {}
+
+  // Tests with memory. A pass starts at the root: is its value, which lies in LOWER..UPPER, more
+  // than GUESS (STRICT), or at least GUESS?
+  virtual void pass(Score /*guess*/, bool /*strict*/, Score /*lower*/, Score /*upper*/) {}
+  // The pass has narrowed the bounds of the root's value to LOWER..UPPER.
+  virtual void pass_done(Score /*lower*/, Score /*upper*/) {}
+  // The table answers for the position: it is not entered.
+  virtual void known(const Ply*, Score /*value*/, Bound) {}
+  // The table holds LOWER..UPPER for the position, which the search leaves next.
+  virtual void stored(const Ply*, Score /*lower*/, Score /*upper*/) {}
+
+  // Best-first search: a position is inserted into OPEN, as number PLACE from 0; the first one is
+  // taken; one is removed because its value does not matter any more.
+  virtual void put(const Ply*, bool /*solved*/, Score /*merit*/, std::size_t /*place*/) {}
+  virtual void taken(const Ply*, bool /*solved*/, Score /*merit*/) {}
+  virtual void dropped(const Ply*) {}
 };
 
 }  // namespace winnow::search

@@ -9,26 +9,14 @@
 #include <vector>
 
 #include "search/along_path.hpp"
-#include "search/observer.hpp"
+#include "search/owners.hpp"
 
 namespace winnow::search {
 
 template <class Score>
 struct RecordedNode;
-
-// Origin of a bound with which a position was searched.
 template <class Score>
-struct Owner {
-  enum class Kind : std::uint8_t {
-    Caller,  // the window of the whole search
-    Best,    // the value of a move that was searched before at NODE
-    Asked,   // a test by NODE (null: by the search itself) against ASKED
-    Before,  // the result of the previous search of NODE itself
-  };
-  Kind kind = Kind::Caller;
-  const RecordedNode<Score>* node = nullptr;
-  Score asked{};
-};
+using Owner = OwnerAt<Score, const RecordedNode<Score>*>;
 
 // A cutoff: the moves after MOVE were pruned, since ALPHA >= BETA. SOLVED: see Listener.
 template <class Score>
@@ -68,20 +56,10 @@ struct RecordedNode {
   std::vector<RecordedNode*> children;  // by move; null for those not visited
   RecordedNode* neighbour = nullptr;    // another of the same depth
 
+  const RecordedNode* self() const { return this; }
   const RecordedNode* child(std::uint32_t number) const {
     return number >= 1 && number <= children.size() ? children[number - 1] : nullptr;
   }
-};
-
-// An event of the search, as the listener received it.
-template <class Score>
-struct Event {
-  enum class Kind : std::uint8_t { Enter, Leaf, Leave, Cutoff } kind;
-  const RecordedNode<Score>* node;
-  Question<Score> question;  // that NODE was searched for then
-  Score value{};             // Leaf, Leave
-  Bound bound = Bound::Exact;
-  Cut<Score> cut{};
 };
 
 // S: how scores compare.
@@ -91,12 +69,10 @@ class Recording : public Listener<typename S::Score> {
   using Score = typename S::Score;
   using Node = RecordedNode<Score>;
 
-  // Keeps MOST nodes at most, those nearest to the root, and the first MOST_EVENTS events of them;
-  // counts the rest.
-  Recording(const S& scores, std::size_t most, std::size_t most_events = 0)
-      : scores_(scores), most_(most), most_events_(most_events) {}
+  // Keeps MOST nodes at most, those nearest to the root; counts the rest.
+  Recording(const S& scores, std::size_t most) : scores_(scores), most_(most) {}
 
-  void pass() override { ++passes_; }
+  void pass(Score, bool, Score, Score) override { ++passes_; }
   void enter(const Ply* ply, Side side, const Question<Score>& question) override {
     place_.forget(ply);
     Node* n = node_at(ply, true);
@@ -105,8 +81,7 @@ class Recording : public Listener<typename S::Score> {
     n->pass = passes_;
     ++n->entries;
     n->question = question;
-    find_owners(*n);
-    log({Event<Score>::Kind::Enter, n, question});
+    find_owners(scores_, *n, n->parent);
   }
   void leaf(const Ply* ply, Score value) override {
     ++evaluations_;
@@ -119,7 +94,6 @@ class Recording : public Listener<typename S::Score> {
       n->order = evaluations_;
       ++distinct_leaves_;
     }
-    log({Event<Score>::Kind::Leaf, n, n->question, value});
   }
   void leave(const Ply* ply, Score value, Bound bound) override {
     Node* n = node_at(ply);
@@ -133,7 +107,6 @@ class Recording : public Listener<typename S::Score> {
       n->value = value;
       n->bound = bound;
     }
-    log({Event<Score>::Kind::Leave, n, n->question, value, bound});
   }
   void cutoff(const Ply* ply, Side, std::uint32_t move, Score alpha, Score beta,
               const Ply* solved) override {
@@ -150,7 +123,6 @@ class Recording : public Listener<typename S::Score> {
       n->cut = &cuts_.emplace_back(cut);
     else if (n->cut->move <= move)
       *n->cut = cut;
-    log({Event<Score>::Kind::Cutoff, n, n->question, {}, Bound::None, cut});
   }
 
   // After the search, of an interior node after its children: makes its value exact if those of its
@@ -168,7 +140,7 @@ class Recording : public Listener<typename S::Score> {
       lower = better(lower, is_exact || child->bound == Bound::Lower ? child->value : S::lowest());
       upper = better(upper, is_exact || child->bound == Bound::Upper ? child->value : S::highest());
     }
-    if (!is_same(lower, upper) || is_infinite(lower)) return;
+    if (!is_same(lower, upper) || is_infinite(scores_, lower)) return;
     n.value = lower;
     n.bound = Bound::Exact;
     n.is_proved = true;
@@ -194,15 +166,8 @@ class Recording : public Listener<typename S::Score> {
       todo(n.value);
     }
     for (Cut<Score>& c : cuts_) cut(c);
-    for (Event<Score>& e : events_) {
-      question(e.question);
-      todo(e.value);
-      cut(e.cut);
-    }
   }
 
-  const std::vector<Event<Score>>& events() const { return events_; }
-  std::uint64_t elided_events() const { return elided_events_; }
   const Node& root() const { return nodes_.front(); }
   Node& root() { return nodes_.front(); }
   // How often the search restarted at the root; 0 for searches with a single pass.
@@ -245,47 +210,7 @@ class Recording : public Listener<typename S::Score> {
     bool is_kept;
   };
 
-  void log(const Event<Score>& event) {
-    if (events_.size() < most_events_) {
-      events_.push_back(event);
-      deepest_event_ = std::max(deepest_event_, event.node->depth);
-    } else {
-      ++elided_events_;
-    }
-  }
-
-  bool is_infinite(Score s) const {
-    return !scores_.less(S::lowest(), s) || !scores_.less(s, S::highest());
-  }
-
   bool is_same(Score a, Score b) const { return !scores_.less(a, b) && !scores_.less(b, a); }
-
-  void find_owners(Node& n) {
-    using Kind = typename Owner<Score>::Kind;
-    const Node* above = n.parent;
-    const Question<Score>& q = n.question;
-    // A bound that the parent did not inherit comes from its own moves.
-    auto inherited = [&](Score bound, Score bound_above, const Owner<Score>& owner_above) {
-      if (!above || is_infinite(bound)) return Owner<Score>{};
-      return is_same(bound, bound_above) ? owner_above : Owner<Score>{Kind::Best, above, {}};
-    };
-    n.alpha_owner = n.beta_owner = {};
-    if (q.is_test()) {
-      const bool goes_on =
-          above && above->question.kind == q.kind && is_same(above->question.alpha, q.alpha);
-      n.alpha_owner = goes_on ? above->alpha_owner : Owner<Score>{Kind::Asked, above, q.alpha};
-      return;
-    }
-    if (above) {
-      n.alpha_owner = inherited(q.alpha, above->question.alpha, above->alpha_owner);
-      if (q.is_window()) n.beta_owner = inherited(q.beta, above->question.beta, above->beta_owner);
-    }
-    const bool max = above && above->side == Side::Max;
-    if (q.kind == Question<Score>::Kind::Better)
-      (max ? n.beta_owner : n.alpha_owner) = {Kind::Asked, above, max ? q.alpha : q.beta};
-    if (q.kind == Question<Score>::Kind::Again)
-      (max ? n.alpha_owner : n.beta_owner) = {Kind::Before, &n, {}};
-  }
 
   Place make(const Place& above, const Ply* ply) {
     if (!above.is_kept || ply->depth > deepest_) return {above.node, false};
@@ -327,11 +252,6 @@ class Recording : public Listener<typename S::Score> {
         if (child) n->elided += 1 + child->elided;
       n->children = {};
     }
-    if (deepest_event_ > deepest_) {
-      elided_events_ +=
-          std::erase_if(events_, [&](const Event<Score>& e) { return e.node->depth > deepest_; });
-      deepest_event_ = deepest_;
-    }
     for (Node* n = levels_.back(); n;) {
       Node* next = n->neighbour;
       n->neighbour = free_;
@@ -344,7 +264,6 @@ class Recording : public Listener<typename S::Score> {
 
   S scores_;
   std::size_t most_;
-  std::size_t most_events_;
   std::deque<Node> nodes_{1};              // the root first
   std::vector<Node*> levels_{&nodes_[0]};  // by depth, a chain of neighbours each
   Node* free_ = nullptr;                   // a chain of neighbours
@@ -354,9 +273,6 @@ class Recording : public Listener<typename S::Score> {
   std::uint32_t deepest_ = kNoLimit;  // what lies deeper is only counted
   bool dropped_ = false;              // since place_ was last in order
   std::uint64_t numbered_ = 0;
-  std::vector<Event<Score>> events_;
-  std::uint32_t deepest_event_ = 0;
-  std::uint64_t elided_events_ = 0;
   std::uint64_t evaluations_ = 0;
   std::uint64_t distinct_leaves_ = 0;
   std::uint32_t passes_ = 0;

@@ -53,11 +53,15 @@ class Scout {
       if (next.move > 1) {
         Score bound =
             max ? test<S, Side::Max>(child, next, best) : test<S, Side::Min>(child, next, best);
-        if (!better<S>(game_, bound, best)) continue;
+        if (!better<S>(game_, bound, best)) {
+          observer_.returned(&ply, S, next.move, bound, best, G::lowest(), G::highest());
+          continue;
+        }
       }
       LineArena::Line below = 0;
       best = max ? eval<Side::Max>(child, next, below) : eval<Side::Min>(child, next, below);
       line = lines_.extend(next.move, below);
+      observer_.returned(&ply, S, next.move, best, best, G::lowest(), G::highest());
     }
     observer_.leave(&ply, best, Bound::Exact);
     return best;
@@ -79,6 +83,7 @@ class Scout {
       Score value =
           max ? test<For, Side::Max>(child, next, asked) : test<For, Side::Min>(child, next, asked);
       best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
+      observer_.returned(&ply, S, next.move, value, best, asked, asked);
       // If FOR moves, one move that is better than ASKED decides; if the other side
       // moves, one that is not.
       if (better<For>(game_, value, asked) != (S == For)) continue;

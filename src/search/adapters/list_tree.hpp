@@ -61,6 +61,11 @@ class ListTree final : public TreeBase {
     return unusual_value(node, ply);
   }
   Value moves_found(Value node) { return node; }
+  // The value of a leaf for display: the first leaf of a list, whatever it is.
+  static Value leftmost(Value node) {
+    for (int i = 0; is_cons(node) && i < 1000; ++i) node = car(node);
+    return node;
+  }
   void keep(Value) {}  // the tree refers to all positions
   Value moves_at(Value position) override { return is_cons(position) ? position : nil(); }
   bool is_list() const override { return true; }

@@ -107,20 +107,6 @@ class Recording::Export {
     return root;
   }
 
-  Value events() {
-    const auto& events = recording_.events();
-    const Value all = make_vector(heap_, events.size(), nil());
-    for (std::size_t i = 0; i < events.size(); ++i) {
-      const search::Event<Value>& e = events[i];
-      const bool is_cutoff = e.kind == search::Event<Value>::Kind::Cutoff;
-      set(all, i,
-          filled({word(kEnter, e.kind), of(e.node), word(kWindow, e.question.kind),
-                  score(e.question.alpha), score(e.question.beta), score(e.value), bound(e.bound),
-                  is_cutoff ? cut(e.cut) : nil()}));
-    }
-    return all;
-  }
-
   Value filled(std::initializer_list<Value> values) {
     return fill(make_vector(heap_, values.size(), nil()), values);
   }
@@ -128,17 +114,9 @@ class Recording::Export {
  private:
   // The symbols of enumerators; those of one type are in its order, from the index named here.
   static constexpr const char* kWords[] = {
-      "-INF",    "INF",     ":MAX",   ":MIN",  ":LOWER",    ":UPPER", ":EXACT",  ":WINDOW",
-      ":BETTER", ":AGAIN",  ":MORE",  ":LESS", ":AT-LEAST", ":MERIT", ":CALLER", ":BEST",
-      ":ASKED",  ":BEFORE", ":ENTER", ":LEAF", ":LEAVE",    ":CUTOFF"};
-  enum Group : std::size_t {
-    kInfinite,
-    kMax = 2,
-    kLower = 4,
-    kWindow = 7,
-    kCaller = 14,
-    kEnter = 18
-  };
+      "-INF",   "INF",   ":MAX",  ":MIN",      ":LOWER", ":UPPER",  ":EXACT", ":WINDOW", ":BETTER",
+      ":AGAIN", ":MORE", ":LESS", ":AT-LEAST", ":MERIT", ":CALLER", ":BEST",  ":ASKED",  ":BEFORE"};
+  enum Group : std::size_t { kInfinite, kMax = 2, kLower = 4, kWindow = 7, kCaller = 14 };
   static constexpr std::size_t kNodeFields = 22;
   static constexpr std::size_t kChildren = 20;
 
@@ -224,8 +202,7 @@ Value Recording::finish(const std::vector<std::uint32_t>& line) {
   ListBuilder path(heap());
   for (std::uint32_t move : line) path.add(fixnum(move));
   return result.filled({tree, path.list(), fixnum(depth_of_nearest(kDrawnNodes)),
-                        truth(tree_.is_list()), truth(tree_.names_moves()), fixnum(passes()),
-                        result.events(), fixnum(elided_events())});
+                        truth(tree_.is_list()), truth(tree_.names_moves()), fixnum(passes())});
 }
 
 void Recording::mark(Heap& heap) {

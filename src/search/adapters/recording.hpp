@@ -17,14 +17,12 @@ constexpr std::size_t kRecordedNodes = 1'000'000;
 constexpr std::size_t kRecordedNodeBytes = 600;
 // The maximum number of nodes in a picture.
 constexpr std::size_t kDrawnNodes = 100'000;
-// The maximum number of steps on a page.
-constexpr std::size_t kRecordedEvents = 20'000;
 
 class Recording : public search::Recording<LispScores>, public RootSet {
  public:
   // For a search of TREE.
-  Recording(TreeBase& tree, std::size_t most_nodes, std::size_t most_events)
-      : search::Recording<LispScores>(LispScores(tree.heap()), most_nodes, most_events),
+  Recording(TreeBase& tree, std::size_t most_nodes)
+      : search::Recording<LispScores>(LispScores(tree.heap()), most_nodes),
         RootSet(tree.heap()),
         tree_(tree) {}
 

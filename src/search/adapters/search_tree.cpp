@@ -8,21 +8,22 @@ namespace winnow {
 
 namespace {
 
-// GAME for a search with a listener. A recording also receives the positions and moves.
-template <search::Tree Game>
+// GAME for a search with a listener. A recorder, a Recording or an EventLog, also receives the
+// positions and moves.
+template <search::Tree Game, class Recorder>
 class HeardTree : public LispScores {
  public:
   using State = Value;
 
-  HeardTree(Game& game, Recording* recording)
-      : LispScores(game.heap()), game_(game), recording_(recording) {}
+  HeardTree(Game& game, Recorder* recorder)
+      : LispScores(game.heap()), game_(game), recorder_(recorder) {}
 
   auto children(Value node, const search::Ply* ply) {
-    if (recording_) recording_->moves(ply, game_.moves_found(node));
+    if (recorder_) recorder_->moves(ply, game_.moves_found(node));
     return game_.children(node, ply);
   }
   bool is_leaf(Value node, const search::Ply* ply) {
-    if (recording_) recording_->at(node);
+    if (recorder_) recorder_->at(node);
     return game_.is_leaf(node, ply);
   }
   Value value(Value node, const search::Ply* ply) { return game_.value(node, ply); }
@@ -33,18 +34,18 @@ class HeardTree : public LispScores {
 
  private:
   Game& game_;
-  Recording* recording_;
+  Recorder* recorder_;
 };
 
-template <search::Tree Game>
+template <search::Tree Game, class Recorder = Recording>
 SearchResult search_any(Game& tree, Value root, const SearchRequest& request,
-                        search::Listener<Value>* listener, Recording* recording = nullptr) {
+                        search::Listener<Value>* listener, Recorder* recorder = nullptr) {
   try {
     if (!listener) {
       search::Silent silent;
       return search::search_with(tree, silent, root, request);
     }
-    HeardTree<Game> heard(tree, recording);
+    HeardTree<Game, Recorder> heard(tree, recorder);
     return search::search_with(heard, *listener, root, request);
   } catch (const std::bad_alloc&) {
   }
@@ -86,6 +87,19 @@ SearchResult record_search(FunctionTree& tree, Value root, const SearchRequest& 
 SearchResult record_search(RulesTree& tree, Value root, const SearchRequest& request,
                            Recording& recording) {
   return search_any(tree, root, request, &recording, &recording);
+}
+
+SearchResult log_search(ListTree& tree, Value root, const SearchRequest& request, EventLog& log) {
+  return search_any(tree, root, request, &log, &log);
+}
+
+SearchResult log_search(FunctionTree& tree, Value root, const SearchRequest& request,
+                        EventLog& log) {
+  return search_any(tree, root, request, &log, &log);
+}
+
+SearchResult log_search(RulesTree& tree, Value root, const SearchRequest& request, EventLog& log) {
+  return search_any(tree, root, request, &log, &log);
 }
 
 }  // namespace winnow

@@ -1,6 +1,7 @@
 // Searches of all kinds of Lisp trees by any algorithm.
 #pragma once
 
+#include "search/adapters/event_log.hpp"
 #include "search/adapters/function_tree.hpp"
 #include "search/adapters/list_tree.hpp"
 #include "search/adapters/recording.hpp"
@@ -27,5 +28,11 @@ SearchResult record_search(FunctionTree& tree, Value root, const SearchRequest& 
                            Recording& recording);
 SearchResult record_search(RulesTree& tree, Value root, const SearchRequest& request,
                            Recording& recording);
+
+// The same with the events of each step, for a page.
+SearchResult log_search(ListTree& tree, Value root, const SearchRequest& request, EventLog& log);
+SearchResult log_search(FunctionTree& tree, Value root, const SearchRequest& request,
+                        EventLog& log);
+SearchResult log_search(RulesTree& tree, Value root, const SearchRequest& request, EventLog& log);
 
 }  // namespace winnow

@@ -77,7 +77,7 @@
 ;; more than an algorithm visits.
 (defun uniform (width plies) (if (= plies 0) (random 1000000) (loop repeat width collect (uniform width (- plies 1)))))
 (defun least-leaves-of (tree)
-  (multiple-value-bind (answer counters distinct recording) (system::record-board nil nil tree :algorithm :minimax)
+  (multiple-value-bind (answer counters distinct recording) (system::record-board nil tree :algorithm :minimax)
     (declare (ignore answer distinct))
     (system::least-leaves-to-prove recording (getf counters :nodes))))
 (defun least-leaves-of-list (tree &optional (player :max) depth)
