@@ -68,12 +68,12 @@ function followLeaves(run, leader) {
 function showAll(quiet) {
   for (const pane of panes) {
     const run = pane.run;
-    pane.draw();
     const step = `Step ${countText(run.at)} of ${countText(run.events.length)}` + (run.now.pass ? ' \u00b7 pass ' + run.now.pass : '') +
       (panes.length > 1 ? ' \u00b7 ' + titleOf(run.algorithm) : '');
     const text = exercise && exercise.hidesSearch ? exercise.ask : describe(run.event, run);
     pane.says.innerHTML = `<span class="step">${escapeHtml(step)}</span>${escapeHtml(text)}`;
   }
+  for (const pane of panes) pane.draw();  // their height depends on the sentences
   if (!quiet && !(timer && +$('speed').value < 1000)) announce(panes.map(pane => describe(pane.run.event, pane.run)).join(' '));
   const position = $('position');
   position.max = lastStep();
