@@ -295,10 +295,37 @@
                 (apply #'concatenate 'string (mapcar #'file-text *page-modules*)))
   "The sources of the page in one text; /*DATA*/ stands for the data.")
 
-(defun page-of-search (board plies options)
+(defun page-of-search (board plies options &optional sheet)
   "Return an HTML page that steps through searches of BOARD, first the one that OPTIONS describe, then those by the other
 algorithms.
-PLIES: how deep to show, or NIL.  OPTIONS: the keyword arguments of MINIMAX, a list.
+PLIES: how deep to show, or NIL.  OPTIONS: the keyword arguments of MINIMAX, a list.  SHEET: true if the page opens with the
+sheet of exercises.
 Signals: as MINIMAX does.
 Example: (null (search \"Enter\" (page-of-search '((3) (1 4)) nil nil))) => NIL"
-  (replace-mark *page-source* "/*DATA*/" (page-data board plies options)))
+  (replace-mark (replace-mark *page-source* "/*BODY*/" (if sheet "sheet" "")) "/*DATA*/" (page-data board plies options)))
+
+;;; The tree without answers, for static pictures.
+
+(defun blank-picture (board plies options)
+  "Return the picture of the whole tree of BOARD without the answers, in the format of picture.lisp: only leaves have values.
+PLIES: how deep to draw, or NIL.  OPTIONS: the keyword arguments of MINIMAX, a list."
+  (multiple-value-bind (nodes runs) (apply #'search-events board '(:minimax) plies +page-events+ options)
+    (if (null runs) (error "~A: expected a tree of fewer positions to draw with :BLANK" 'draw))
+    (multiple-value-bind (order numbers) (preorder nodes)
+      (let* ((count (length nodes)) (picture (make-array count))
+             (parents (make-array count :initial-element 0)) (depths (make-array count :initial-element 0))
+             (moves (make-array count :initial-element 0)))
+        (dolist (id order picture)
+          (let* ((node (svref nodes id)) (number (svref numbers id)) (children (or (logged-children node) 0)))
+            (dotimes (i children)
+              (let ((child (svref numbers (+ (logged-first-child node) i))))
+                (setf (svref parents child) number
+                      (svref depths child) (+ 1 (svref depths number))
+                      (svref moves child) (+ 1 i))))
+            (setf (svref picture number)
+                  (vector nil (svref parents number) (svref depths number) children
+                          (cond ((leaf-node-p node) :leaf) ((logged-max node) :max) (t :min))
+                          (svref moves number)
+                          (if (and (getf options :game) (> number 0)) (shown (logged-move node)) nil)
+                          (cond ((leaf-node-p node) (shown (logged-value node))) ((logged-children node) "") (t "..."))
+                          :exact "" "" 0 0 nil nil nil nil nil 0))))))))

@@ -99,24 +99,27 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
   (if (recorded-search-p search) search (record-search (board-to-search search))))
 
 ;; Return a function (PICTURE STREAM) that writes PICTURE in FORMAT or, for :HTML, the page that steps through searches of BOARD
-;; with OPTIONS, down to PLIES. Lines of text have at most WIDTH columns, if not NIL.
-(defun picture-writer (format width board plies options)
+;; with OPTIONS, down to PLIES. Lines of text have at most WIDTH columns, if not NIL. BLANK: true for a picture without answers.
+(defun picture-writer (format width blank board plies options)
+  (if (and blank (find format '(:text :ascii) :test #'string=))
+      (check-argument format '(member :svg :html :dot :tikz) ":SVG, :HTML, :DOT or :TIKZ as :FORMAT with :BLANK"))
   (case (if (symbolp format) (find format '(:text :ascii :svg :html :dot :tikz) :test #'string=) nil)
     (:text (lambda (picture out) (write-text-picture picture t nil 200 width out)))
     (:ascii (lambda (picture out) (write-text-picture picture nil nil 200 width out)))
     (:svg #'write-svg)
-    (:html (lambda (picture out) (declare (ignore picture)) (write-string (page-of-search board plies options) out)))
+    (:html (lambda (picture out) (declare (ignore picture)) (write-string (page-of-search board plies options blank) out)))
     (:dot #'write-dot)
     (:tikz #'write-tikz)
     (t (check-argument format '(member :text :ascii :svg :html :dot :tikz)
                        ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT"))))
 
-(defun draw (search &key (format :text) file plies)
+(defun draw (search &key (format :text) file plies blank)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and pruned branches.
 SEARCH: what RECORD-SEARCH returned, or a board to search.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz)
 or :TIKZ (for LaTeX).  PLIES: how deep to draw; what lies below is counted.
 :HTML is a page that steps through searches of the board, this one and those by the other algorithms, with exercises. For it
 DRAW searches the board again, and calls the functions of a game also for positions that were pruned.
+BLANK: true to draw the whole tree without the answers, a sheet for exercises; a page then opens with the sheet.
 FILE: the name of a file to write to; default: print. Return no value.
 Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)) => \"max = 2  #1 in -inf..inf
 +- 1: 1  #2 in -inf..inf
@@ -124,8 +127,12 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 \""
   (let* ((width (if (and (null file) (interactive-stream-p *standard-output*)) (terminal-width) nil))
          (recorded (as-recorded search))
-         (picture (picture-of-recording (funcall (recorded-recording recorded)) plies))
-         (writer (picture-writer format width (recorded-board recorded) plies (recorded-options recorded))))
+         (board (recorded-board recorded))
+         (options (recorded-options recorded))
+         (writer (picture-writer format width blank board plies options))
+         (picture (if blank
+                      (blank-picture board plies options)
+                      (picture-of-recording (funcall (recorded-recording recorded)) plies))))
     (if file
         (with-open-file (stream file :direction :output :if-exists :supersede)
           (funcall writer picture stream))

@@ -243,6 +243,8 @@ class CommandLine {
         .add_option("--draw-depth", tree.draw_depth, "draw N plies and count the nodes below them")
         ->type_name("N")
         ->check(check_count);
+    tree_.add_flag("--blank", tree.blank,
+                   "draw each tree without the answers, for exercises, and then with them");
     tree_.add_flag("--record", tree.record, "draw large trees as well");
     tree_
         .add_option_function<std::string>(

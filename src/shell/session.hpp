@@ -35,6 +35,7 @@ struct SessionOptions {
     int depth = -1;  // plies to search, or -1
     std::string algorithm = "alpha-beta";
     bool record = false;                          // draw large trees as well
+    bool blank = false;                           // draw without the answers first
     int draw_depth = -1;                          // plies to draw; -1: all
     std::map<std::string, std::string> drawings;  // files to draw to, by format
     int width = 0, plies = 0;                     // of a random tree; 0: none is asked for

@@ -49,6 +49,8 @@ Value arguments_of(Interpreter& lisp, const SessionOptions& options) {
                   files.list(),
                   keyword(lisp, "record"),
                   truth(tree.record),
+                  keyword(lisp, "blank"),
+                  truth(tree.blank),
                   keyword(lisp, "quiet"),
                   truth(options.quiet),
                   keyword(lisp, "color"),

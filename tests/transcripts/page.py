@@ -310,6 +310,12 @@ def check_exercises():
     script("dispatchEvent(new Event('beforeprint'))")
     blank, solution = script("return [...document.querySelectorAll('#sheet section')].map(s => [...s.querySelectorAll('text.value')].length)")
     check("the sheet: blank, and a solution", blank == len(leaves) < solution, (blank, solution))
+    run("tree", "--quiet", "--blank", "--html", page, "--svg", os.path.join(folder, "t.svg"), as_list(tree))
+    open_page()
+    shown = script("return [...document.body.children].filter(e => getComputedStyle(e).display !== 'none' && e.tagName !== 'SCRIPT').map(e => e.id)")
+    check("--blank: the page opens with the sheet", shown == ["sheet"] and script("return document.querySelectorAll('#sheet section').length") == 2, shown)
+    sheets = [open(os.path.join(folder, name)).read().count('class="value"') for name in ("t.svg", "t-2.svg")]
+    check("--blank: two drawings", sheets[0] == len(leaves) and sheets[1] == len(inner) + len(visited), sheets)
 
 
 def check_order():

@@ -120,3 +120,4 @@ darkScheme.addEventListener('change', e => {
 addEventListener('resize', () => showAll(true));
 addEventListener('hashchange', openLink);
 openLink();
+if (document.body.classList.contains('sheet')) $('sheet').innerHTML = sheetText();

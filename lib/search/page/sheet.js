@@ -1,4 +1,5 @@
-// The sheet: for print, the blank tree with questions, and on a second page the solution.
+// The sheet: the blank tree with questions, and on a second page the solution. It is for print; a page whose body has the class
+// "sheet" opens with it.
 
 const SHOWN_CUTOFFS = 14;
 
@@ -36,5 +37,5 @@ addEventListener('beforeprint', () => {
 });
 addEventListener('afterprint', () => {
   document.documentElement.classList.toggle('dark', wasDark);
-  $('sheet').innerHTML = '';
+  if (!document.body.classList.contains('sheet')) $('sheet').innerHTML = '';
 });

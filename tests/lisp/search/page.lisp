@@ -48,6 +48,19 @@
 (data-has "\"title\":\"((3) (1 4))\"" '((3) (1 4)))       ;=> T
 (search "</script" (system::page-data '((3) (1 "</script>")) nil nil)) ;=> NIL
 
+;; A sheet has the leaves, and nothing else.
+(defun drawn-texts (format &rest options)
+  (let ((text (with-output-to-string (*standard-output*) (apply #'draw '((3) (1 4)) :format format options))) (texts nil))
+    (loop for begin = (search "\">" text) then (search "\">" text :start2 (+ begin 2))
+          while begin
+          do (let ((end (search "</text>" text :start2 begin)))
+               (if (and end (< (- end begin) 9)) (push (subseq text (+ begin 2) end) texts))))
+    (nreverse texts)))
+(drawn-texts :svg :blank t)                              ;=> ("3" "1" "4")
+(drawn-texts :svg :blank t :plies 1)                     ;=> ("..." "...")
+(drawn-texts :text :blank t)                             ;signals: type-error
+(search "entered" (with-output-to-string (*standard-output*) (draw '(1 2) :format :svg :blank t))) ;=> NIL
+
 ;; Games: moves, boards, results in words, and a side that moves twice.
 (define-game twice (:initial '(:max 0)) (:moves (p) '(a b)) (:side (p) (first p)) (:over (p) (>= (second p) 2))
   (:play (p m) (list :max (+ (second p) 1))) (:value (p) (second p)) (:players "white" "black") (:show (p) (princ (second p))))
