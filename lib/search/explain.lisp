@@ -64,7 +64,7 @@
 (defun window-p (question) (member question '(:window :better :again)))
 
 ;; The condition of a test QUESTION, without the number.
-(defun test-text (question) (case question (:more "more than ") (:less "less than ") (t "at least ")))
+(defun test-text (question) (sentence (case question (:more "more") (:less "less") (t "at-least"))))
 
 (defun window-text (question alpha beta)
   (case question
@@ -92,18 +92,15 @@
               (if max "at most " "at least ") (shown here) " through this position" (bounds-text cut)))))
 
 (defun test-reason (cut what number)
-  (text "this answers the test of " (owner-text (cut-owner cut)) ", whether the value here is " what (shown number)))
+  (sentence "reason-test" :o (owner-text (cut-owner cut)) :question (text what (shown number))))
 
 (defun bound-reason (cut side)
-  (let* ((max (eq side :max)) (bound (shown (if max (cut-beta cut) (cut-alpha cut)))))
-    (text (if max
-              (text "the maximizer gets at least " (shown (cut-alpha cut)) " here")
-              (text "the minimizer gets at most " (shown (cut-beta cut)) " here"))
-          (case (cut-owner-kind cut)
-            (:caller (text ", and the window of the search " (if max "ends" "begins") " at " bound))
-            (:before (text ", and " (place-text (cut-owner cut)) " was found before to be worth at " (if max "most " "least ")
-                           bound))
-            (t (text ", but the " (mover (other-side side)) " can have " bound " at " (place-text (cut-owner cut)))))
+  (let* ((max (eq side :max)) (owner (cut-owner cut)))
+    (text (sentence (case (cut-owner-kind cut) (:caller "reason-window") (:before "reason-before") (t "reason-owner"))
+                    :mine (sentence (if max "max-gets" "min-gets") :v (shown (if max (cut-alpha cut) (cut-beta cut))))
+                    :yours (shown (if max (cut-beta cut) (cut-alpha cut)))
+                    :o (owner-text owner) :mover (mover (other-side side)) :ends (if max "ends" "begins")
+                    :most (if max "most" "least"))
           (bounds-text cut))))
 
 ;; Why the rest of a position was pruned, where SIDE moves.
@@ -159,9 +156,9 @@
 
 (defun claim-text (value bound)
   (case bound
-    (:lower (text "is worth at least " (shown value)))
-    (:upper (text "is worth at most " (shown value)))
-    (:exact (text "is worth exactly " (shown value)))
+    (:lower (text "is " (sentence "no-less" :v (shown value))))
+    (:upper (text "is " (sentence "at-most" :v (shown value))))
+    (:exact (text "is " (sentence "exactly" :v (shown value))))
     (t "may be worth anything")))
 
 ;; Why only a bound on the value of NODE is known.

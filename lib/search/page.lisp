@@ -160,7 +160,8 @@
     (declare (ignore answer distinct))
     (least-leaves-to-prove recording (getf counters :nodes))))
 
-(defun write-tree (nodes order game board options out)
+;; Write the JSON object of the tree. KNOWN: true if a search has visited all leaves without an error.
+(defun write-tree (nodes order known game board options out)
   (flet ((each (write-node) (write-json-array order (lambda (id out) (funcall write-node (svref nodes id) out)) out))
          (those (test write-node)
            (write-json-array (remove-if-not (lambda (id) (funcall test (svref nodes id))) order) write-node out)))
@@ -170,7 +171,7 @@
     (dolist (id order) (write-char (if (logged-max (svref nodes id)) #\1 #\0) out))
     (format out "\",\"leaf\":")
     (those #'leaf-node-p (lambda (id out) (write-json-score (logged-value (svref nodes id)) out)))
-    (when (whole-tree-p nodes)
+    (when (and known (whole-tree-p nodes))
       (let ((values (minimax-values nodes order)))
         (format out ",\"mm\":")
         (those (lambda (node) (not (leaf-node-p node))) (lambda (id out) (write-json-score (svref values id) out)))
@@ -236,8 +237,8 @@
          (chosen (case algorithm ((nil :f2) :alpha-beta) (:f :minimax) (t algorithm))))
     (cons chosen (remove chosen all))))
 
-;; The values of SEARCH-EVENTS for all algorithms. If there are too many events, only the first plies are shown. A large game,
-;; whose functions take long, is searched with the chosen algorithm alone.
+;; The values of SEARCH-EVENTS for all algorithms. If there are too many events, only the first plies are shown. The chosen
+;; algorithm is shown alone if the functions of a large game would take long, or if another one fails at what it did not visit.
 (defun events-to-show (board plies options)
   (let ((algorithms (algorithms-to-show (getf options :algorithm))))
     (flet ((events (algorithms plies) (apply #'search-events board algorithms plies +page-events+ options)))
@@ -248,7 +249,8 @@
         (if (and (or (getf options :game) (not (member (getf options :moves) (list nil #'identity))))
                  (> (+ (length nodes) (length (second (first runs)))) +few-events+))
             (values nodes runs)
-            (events algorithms plies))))))
+            (handler-case (events algorithms plies)
+              (error () (values nodes runs))))))))
 
 (defun page-data (board plies options)
   "Return the JSON text of the page for BOARD. PLIES: how deep to show, or NIL. OPTIONS: as for MINIMAX, a list."
@@ -259,7 +261,7 @@
           (format out "{\"version\":1,\"title\":")
           (write-json-string (tree-title board nodes order game) out)
           (format out ",\"tree\":")
-          (write-tree nodes order game board options out)
+          (write-tree nodes order (assoc :minimax runs) game board options out)
           (format out ",\"runs\":")
           (write-json-array runs
                             (lambda (run out) (write-run run numbers (logged-max (svref nodes 0)) options out))

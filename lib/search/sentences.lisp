@@ -33,15 +33,16 @@
     ;; Cutoffs.
     ("no-cutoff" "At {n}, α {a} < β {b}: no cutoff. The next child is visited.")
     ("no-cutoff-strict" "At {n}, α {a} ≤ β {b}: no cutoff, since only α > β cuts. The next child is visited.")
-    ("cutoff" "Cutoff at {n}: α {a} {sign} β {b}. {mine}, but {other} already has {yours} at {o}. {pruned}")
-    ("cutoff-deep"
-     "Deep cutoff at {n}: α {a} {sign} β {b}. {mine}, but {other} already has {yours} at {o}, {plies} above. {pruned}")
-    ("cutoff-window" "Cutoff at {n}: α {a} {sign} β {b}. {mine}, and the window of the search ends there. {pruned}")
-    ("cutoff-before" "Cutoff at {n}: α {a} {sign} β {b}. {mine}, and the first search of {o} proved that bound. {pruned}")
-    ("cutoff-question" "Cutoff at {n}: {v} answers the question “is it worth {question}?”: {answer}. {pruned}")
-    ("cutoff-test" "Cutoff at {n}: {v} answers the test of {o}, “is it worth {question}?”: {answer}. {pruned}")
-    ("max-gets" "Max gets at least {v} here")
-    ("min-holds" "Min holds it to at most {v} here")
+    ("cutoff" "Cutoff at {n}: α {a} {sign} β {b}: {reason}. {pruned}")
+    ("cutoff-deep" "Deep cutoff at {n}, {plies} below {o}: α {a} {sign} β {b}: {reason}. {pruned}")
+    ("cutoff-test" "Cutoff at {n} with {v}: {reason}: {answer}. {pruned}")
+    ;; Why a position is cut, also for WHY.
+    ("max-gets" "the maximizer gets at least {v} here")
+    ("min-gets" "the minimizer gets at most {v} here")
+    ("reason-owner" "{mine}, but the {mover} can have {yours} at {o}")
+    ("reason-window" "{mine}, and the window of the search {ends} at {yours}")
+    ("reason-before" "{mine}, and {o} was found before to be worth at {most} {yours}")
+    ("reason-test" "this answers the test of {o}, whether the value here is {question}")
     ;; Leaving a position.
     ("worth" "{n} is {worth}.")
     ("worth-nothing" "{n} returns {v}: its window holds no value, so nothing is known.")

@@ -4,8 +4,7 @@
 //        fuzz_searches games COUNT [SEED]
 //
 //   pictures  COUNT pictures of random games, each by one of the thirteen algorithms: every number
-//             and sentence of the text, the list of cuts, WHY, the steps of the page, SVG, dot and
-//             TikZ
+//             and sentence of the text, the list of cuts, WHY, SVG, dot and TikZ
 //   games     COUNT random games (sides that move twice, passes, transpositions, unquiet positions,
 //             bounds), searched by the engine in several ways and by all algorithms
 //

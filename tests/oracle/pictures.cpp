@@ -225,7 +225,7 @@ class Checker {
   void compare(Tree& tree, Value root, const winnow::SearchRequest& asked, const Request& request,
                bool any_numbers) {
     const Run run = oracle::search(case_.root, request);
-    winnow::Recording recording(tree, 100'000, 100'000);
+    winnow::Recording recording(tree, 100'000);
     const winnow::SearchResult result = winnow::record_search(tree, root, asked, recording);
     const winnow::SearchResult unheard = winnow::search_tree(tree, root, asked);
     const bool same = unheard.value == result.value && unheard.bound == result.bound &&
@@ -262,12 +262,6 @@ class Checker {
                    result.principal_variation);
     reader.cuts(texts(call("CUT-LINES", {record})));
     ask_why(reader, record, case_.root);
-    std::vector<Reader::Step> steps;
-    for (Value l = call("SEARCH-STEPS", {record}); winnow::is_cons(l); l = winnow::cdr(l)) {
-      const std::vector<std::string> parts = texts(winnow::nth_rest(winnow::car(l), 3));
-      steps.push_back({parts[0], parts[1]});
-    }
-    reader.steps(steps);
     reader.svg(written("WRITE-SVG", {picture}));
     reader.dot(written("WRITE-DOT", {picture}));
     reader.tikz(written("WRITE-TIKZ", {picture}));

@@ -27,12 +27,6 @@ class Reader {
   void cuts(const std::vector<std::string>& lines);
   // The sentence about the position that PATH leads to.
   void why(const Path& path, const std::string& sentence);
-  // (kind, value, text) of each step.
-  struct Step {
-    std::string value;
-    std::string text;
-  };
-  void steps(const std::vector<Step>& steps);
   // Drawings: everything that the oracle knows stands in them, in the order of the tree, and
   // nothing overlaps.
   void svg(const std::string& svg);
@@ -62,7 +56,6 @@ class Reader {
   bool reason(Line& line, const Position& p, const Cut& c);
   bool place(Line& line, const Position* p, const char* otherwise);
   bool worth(Line& line, const Claim& c);
-  bool purpose(Line& line, const Question& q);
   std::string pruned(const Position& p, std::uint32_t visited_moves) const;
   std::string name_of_pruned(const Position& p) const;
 

@@ -63,7 +63,6 @@ class Searcher {
       Seen& above = run_.seen[parent(p)];
       above.visited_moves = std::max(above.visited_moves, p.path.back());
     }
-    run_.events.push_back({Event::Enter, &p, q, {}, {}, run_.passes});
   }
   Number leaf(const Position& p) {
     ++run_.evaluations;
@@ -73,7 +72,6 @@ class Searcher {
       ++run_.distinct;
     }
     s.claim = last_ = exactly(p.value);
-    run_.events.push_back({Event::Leaf, &p, s.question, s.claim, {}, run_.passes});
     return p.value;
   }
   Number leave(const Position& p, const Number& value, Claim::What what) {
@@ -84,7 +82,6 @@ class Searcher {
                                    (s.claim.what == Claim::AtMost && what == Claim::AtLeast));
     last_ = {meets ? Claim::Exactly : what, value};
     if (s.claim.what != Claim::Exactly) s.claim = last_;
-    run_.events.push_back({Event::Leave, &p, s.question, last_, {}, run_.passes});
     return value;
   }
   void cut(const Position& p, Cut c) {
@@ -92,7 +89,6 @@ class Searcher {
     Seen& s = run_.seen[&p];
     if (c.why != Cut::Asked) c.question = s.question;
     if (c.move >= s.cut.move) s.cut = c;
-    run_.events.push_back({Event::Cutoff, &p, s.question, {}, c, run_.passes});
   }
 
   const Position* parent(const Position& p) const {

@@ -45,15 +45,6 @@ struct Cut {
   Question question;
 };
 
-struct Event {
-  enum What { Enter, Leaf, Leave, Cutoff } what;
-  const Position* position;
-  Question question{};
-  Claim claim{};
-  Cut cut{};
-  unsigned pass = 0;
-};
-
 // A position that was visited, when all is done.
 struct Seen {
   std::uint64_t number = 0;  // of the first visit, from 1
@@ -69,7 +60,6 @@ struct Seen {
 
 struct Run {
   Claim result;
-  std::vector<Event> events;
   std::map<const Position*, Seen> seen;
   std::uint64_t interior = 0;  // expansions
   std::uint64_t evaluations = 0;

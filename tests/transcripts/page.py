@@ -209,7 +209,7 @@ def check_keyboard():
     check("a step back", at() == 1 and says() == "Enter the root, a max node, with the window \u2212∞..∞.", says())
     press("x")
     check("next cutoff", at() == 11 and says() ==
-          "Cutoff at (2): α 3 ≥ β 1. Min holds it to at most 1 here, but max already has 3 at the root. 1 leaf is pruned.", says())
+          "Cutoff at (2): α 3 ≥ β 1: the minimizer gets at most 1 here, but the maximizer can have 3 at the root. 1 leaf is pruned.", says())
     press("X")
     check("previous cutoff: there is none", at() == 0, at())
     press(Keys.END)
@@ -255,7 +255,7 @@ def check_exercises():
     open_page()
     note = lambda: script("return $('panel').textContent")
     click("#exercises")
-    visited = {e[1] for e in data["runs"][0]["events"] if e[0] == "l"}
+    visited, entered = ({e[1] for e in data["runs"][0]["events"] if e[0] == kind} for kind in "le")
     leaves = [i for i, k in enumerate(oracle.kids) if not k]
     pruned = [i for i in leaves if i not in visited]
     check("an exercise asks", says() == "Mark each leaf that the search will not visit.", says())
@@ -315,7 +315,7 @@ def check_exercises():
     shown = script("return [...document.body.children].filter(e => getComputedStyle(e).display !== 'none' && e.tagName !== 'SCRIPT').map(e => e.id)")
     check("--blank: the page opens with the sheet", shown == ["sheet"] and script("return document.querySelectorAll('#sheet section').length") == 2, shown)
     sheets = [open(os.path.join(folder, name)).read().count('class="value"') for name in ("t.svg", "t-2.svg")]
-    check("--blank: two drawings", sheets[0] == len(leaves) and sheets[1] == len(inner) + len(visited), sheets)
+    check("--blank: two drawings", sheets[0] == len(leaves) and sheets[1] == len(entered) + len(visited), sheets)
 
 
 def check_order():

@@ -289,14 +289,14 @@ class Replay:
             else:
                 for_max = self.tree.max[owner[1]]
                 question, answer = f"{'more' if for_max else 'less'} than {text_of(owner[2])}", "yes" if for_max == mine else "no"
-            whose = "the question" if owner[1] < 0 else f"the test of {self.name(owner[1])},"
-            return f"Cutoff at {name}: {text_of(own)} answers {whose} “is it worth {question}?”: {answer}. {pruned}"
-        head = f"{'Deep cutoff' if deep else 'Cutoff'} at {name}: α {text_of(alpha)} {'>' if self.strict else '≥'} β {text_of(beta)}. "
-        head += f"{'Max gets at least' if mine else 'Min holds it to at most'} {text_of(own)} here"
-        if owner[0] == "c":
-            return f"{head}, and the window of the search ends there. {pruned}"
-        if owner[0] == "r":
-            return f"{head}, and the first search of {self.name(owner[1])} proved that bound. {pruned}"
+            return (f"Cutoff at {name} with {text_of(own)}: this answers the test of {self.name(owner[1])}, whether the value here is "
+                    f"{question}: {answer}. {pruned}")
         plies = len(self.path(n)) - len(self.path(owner[1]))
-        far = f", {plural(plies, 'ply', 'plies')} above" if deep else ""
-        return f"{head}, but {'min' if mine else 'max'} already has {text_of(other)} at {self.name(owner[1])}{far}. {pruned}"
+        head = f"Deep cutoff at {name}, {plural(plies, 'ply', 'plies')} below {self.name(owner[1])}" if deep else f"Cutoff at {name}"
+        head += f": α {text_of(alpha)} {'>' if self.strict else '≥'} β {text_of(beta)}: "
+        head += f"the {'maximizer gets at least' if mine else 'minimizer gets at most'} {text_of(own)} here"
+        if owner[0] == "c":
+            return f"{head}, and the window of the search {'ends' if mine else 'begins'} at {text_of(other)}. {pruned}"
+        if owner[0] == "r":
+            return f"{head}, and {self.name(owner[1])} was found before to be worth at {'most' if mine else 'least'} {text_of(other)}. {pruned}"
+        return f"{head}, but the {'minimizer' if mine else 'maximizer'} can have {text_of(other)} at {self.name(owner[1])}. {pruned}"

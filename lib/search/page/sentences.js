@@ -106,29 +106,33 @@ function dropsBound(i, alpha, beta, run) {
   return isMax(parent) ? beta === '\u221e' && above.beta !== '\u221e' : alpha === '-\u221e' && above.alpha !== '-\u221e';
 }
 
+// Why the node of a cutoff needs no more moves. OWN: its best value, OTHER: the bound that it meets.
+function reasonOf(i, owner, own, other, run) {
+  const max = isMax(i), kind = run.nodeState(i).kind;
+  const slots = {o: nameOf(owner[1]), yours: scoreText(other)};
+  slots.mine = phrase(max ? 'max-gets' : 'min-gets', {v: scoreText(own)});
+  switch (owner[0]) {
+    case 't':
+      // A null window asks whether the node is better for the player who asks.
+      slots.question = QUESTION[kind] ? question(kind, other) : question(isMax(owner[1]) ? '>' : '<', owner[2]);
+      return phrase('reason-test', slots);
+    case 'c': return phrase('reason-window', {...slots, ends: max ? 'ends' : 'begins'});
+    case 'r': return phrase('reason-before', {...slots, most: max ? 'most' : 'least'});
+    default: return phrase('reason-owner', {...slots, mover: max ? 'minimizer' : 'maximizer'});
+  }
+}
+
 function describeCutoff([, i, move, alpha, beta, owner, isDeep], run) {
-  const max = isMax(i), mine = max ? alpha : beta, yours = max ? beta : alpha;
+  const max = isMax(i), own = max ? alpha : beta, other = max ? beta : alpha, kind = run.nodeState(i).kind;
   const slots = {
-    n: nameOf(i), o: nameOf(owner[1]), a: scoreText(alpha), b: scoreText(beta), v: scoreText(mine),
-    sign: run.search.strict ? '>' : '\u2265', other: max ? 'min' : 'max', yours: scoreText(yours),
+    n: nameOf(i), o: nameOf(owner[1]), a: scoreText(alpha), b: scoreText(beta), v: scoreText(own),
+    sign: run.search.strict ? '>' : '\u2265', reason: reasonOf(i, owner, own, other, run),
     pruned: prunedText(leavesAfter(i, move)),
   };
-  slots.mine = phrase(max ? 'max-gets' : 'min-holds', {v: slots.v});
   if (owner[0] === 't') {
-    const kind = run.nodeState(i).kind;
-    if (QUESTION[kind]) {
-      slots.question = question(kind, yours);
-      slots.answer = (kind === '<') === max ? 'no' : 'yes';
-    } else {
-      // A null window asks whether the node is better for the player who asks.
-      const asksMax = isMax(owner[1]);
-      slots.question = question(asksMax ? '>' : '<', owner[2]);
-      slots.answer = asksMax === max ? 'yes' : 'no';
-    }
-    return sentence(owner[1] < 0 ? 'cutoff-question' : 'cutoff-test', slots);
+    slots.answer = (QUESTION[kind] ? kind !== '<' : isMax(owner[1])) === max ? 'yes' : 'no';
+    return sentence('cutoff-test', slots);
   }
-  if (owner[0] === 'c') return sentence('cutoff-window', slots);
-  if (owner[0] === 'r') return sentence('cutoff-before', slots);
   slots.plies = plural(TREE.depth[i] - TREE.depth[owner[1]], 'ply', 'plies');
   return sentence(isDeep ? 'cutoff-deep' : 'cutoff', slots);
 }

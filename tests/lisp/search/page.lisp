@@ -10,8 +10,9 @@
 (kinds '((3) (1 4)))                                 ;=> "eeluvuceluxvnvz"
 (kinds 7)                                            ;=> "lz"
 (kinds '((3) (1 4)) :algorithm :minimax)             ;=> "eeluvuelulnvnvz"
-(kinds '((3) (1 4)) :algorithm :sss)                 ;=> "ssssssssssz"
-(kinds '((1 5) (7 8)) :algorithm :negascout)         ;=> "eelucLnvucelunvrelunvuvz"
+(kinds '((3) (1 4)) :algorithm :sss)                 ;=> "sssssssssz"
+(kinds '((1 5) (7 8)) :algorithm :negascout)         ;=> "eeluclnvucelulnvuvz"
+(kinds '(((1 5)) ((7 8))) :algorithm :negascout)     ;=> "eeelucluvuvuceeluxvuvreeluluvuvuvz"
 
 ;; The first event names the window and its owners.
 (first (second (first (nth-value 1 (system::search-events '(1 2) '(:alpha-beta) nil 100 :alpha 0 :beta 9)))))
