@@ -63,7 +63,7 @@
       (funcall write-item item out)))
   (write-char #\] out))
 
-;; Write N, an integer of moderate size.
+;; Write N, a fixnum.
 (defun write-json-integer (n out)
   (when (< n 0) (write-char #\- out))
   (write-decimal (abs n) out))
@@ -188,7 +188,7 @@
         (those #'leaf-node-p (lambda (id out) (write-json-string (result-in-words game (svref nodes id)) out)))))
     (write-char #\} out)))
 
-;; What :SHOW of GAME prints for POSITION.
+;; The text that :SHOW of GAME prints for POSITION.
 (defun board-text (game position)
   (string-right-trim '(#\Newline #\Space)
                      (with-output-to-string (*standard-output*) (funcall (game-show game) position))))
@@ -295,7 +295,7 @@
   (replace-mark (replace-mark (file-text "page.html") "/*STYLE*/" (file-text "page.css"))
                 "/*SCRIPT*/"
                 (apply #'concatenate 'string (mapcar #'file-text *page-modules*)))
-  "The sources of the page in one text; /*DATA*/ stands for the data.")
+  "The sources of the page in one text, with /*DATA*/ in place of the data.")
 
 (defun page-of-search (board plies options &optional sheet)
   "Return an HTML page that steps through searches of BOARD, first the one that OPTIONS describe, then those by the other

@@ -84,7 +84,7 @@
     ("max-takes" "Max takes the greatest of {values}, which is {v}.")
     ("min-takes" "Min takes the least of {values}, which is {v}.")
     ("first-leaf" "It is the first leaf: no bound is known yet.")
-    ("so-no-cutoff" "So there is no cutoff.")
+    ("so-no-cutoff" "So the position is not cut.")
     ("searched-once" "searched once")
     ("order-visits"
      "In this order alpha-beta visits {leaves}, in the given order {all}; the least possible number is {least}.")

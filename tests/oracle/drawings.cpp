@@ -163,7 +163,7 @@ std::string Reader::question(const Seen& s) const {
 void Reader::svg(const std::string& svg) {
   ++checked_;
   const std::vector<Shown> all = shown();
-  if (count(svg, "<g ") != all.size() || count(svg, "class=\"edge") != all.size() - 1)
+  if (count(svg, "<g>") != all.size() || count(svg, "class=\"edge") != all.size() - 1)
     return fail("the nodes and edges of the SVG", std::to_string(all.size()));
   std::size_t at = 0;
   const std::string view = between(svg, at, "viewBox=\"0 0 ", "\"");
@@ -174,7 +174,7 @@ void Reader::svg(const std::string& svg) {
   std::vector<Box> inside;  // texts in their own triangles
   std::vector<Triangle> triangles;
   for (const Shown& s : all) {
-    const std::string group = between(svg, at, "<g ", "</g>");
+    const std::string group = between(svg, at, "<g>", "</g>");
     const bool has_triangle = group.find("<path") != group.npos;
     if (has_triangle) {
       std::size_t in = 0;

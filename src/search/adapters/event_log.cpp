@@ -165,7 +165,8 @@ Value EventLog::owner(const Owner& owner) {
   switch (owner.kind) {
     case Owner::Kind::Caller: return list_of(heap(), {letter('c'), number(0)});
     case Owner::Kind::Best: return list_of(heap(), {letter('b'), number(owner.node.id)});
-    case Owner::Kind::Asked: return list_of(heap(), {letter('t'), number(owner.node.id), owner.asked});
+    case Owner::Kind::Asked:
+      return list_of(heap(), {letter('t'), number(owner.node.id), owner.asked});
     case Owner::Kind::Before: return list_of(heap(), {letter('r'), number(owner.node.id)});
   }
   __builtin_unreachable();
@@ -398,7 +399,7 @@ void EventLog::dropped(const Ply* ply) {
 }
 
 // Writes the event of the current application of the operator. The cases are Stockman's: 1 to 3
-// for a solved position, 4 to 6 for a live one; 0 is the start, 7 the end, and 8 stands for one at
+// for a solved position, 4 to 6 for a live one; 0 is the start, 7 the end, and 8 an application to
 // positions too deep to be shown.
 void EventLog::finish_step() {
   if (!step_.is_active) return;

@@ -63,7 +63,7 @@ class EventLog final : public search::Listener<Value>, public RootSet {
   static constexpr Id kNone = -1;
   // A deeper position that no search visited may be on a circle.
   static constexpr std::uint32_t kFilledPlies = 200;
-  struct Reference {  // to a node; none stands for the search itself
+  struct Reference {  // to a node, or to the search itself
     Id id = kNone;
   };
   using Owner = search::OwnerAt<Value, Reference>;
