@@ -107,16 +107,15 @@ class AlphaBeta {
       // which would often be mispredicted.)
       if constexpr (kSoft) best = S == Side::Max ? game_.max(best, value) : game_.min(best, value);
       // 5. Keep a move that improves the window: the first of equal ones, or the last.
-      auto report = [&] {
-        observer_.returned(&ply, S, next.move, value, kSoft ? best : own, alpha, beta);
-      };
       if (V.last ? better<S>(game_, own, value) : !better<S>(game_, value, own)) {
         lines_.restore(mark);
-        report();
+        if constexpr (Observer::kListens)
+          observer_.returned(&ply, S, next.move, value, kSoft ? best : own, alpha, beta);
         continue;
       }
       own = value;
-      report();
+      if constexpr (Observer::kListens)
+        observer_.returned(&ply, S, next.move, value, kSoft ? best : own, alpha, beta);
       // 6. Cut if the window is empty. The value is then only a bound, without a line.
       if (V.strict ? game_.less(beta, alpha) : !game_.less(alpha, beta)) {
         lines_.restore(mark);

@@ -66,7 +66,8 @@ class Minimax {
       best_move = choose(is_better, next.move, best_move);
       best_line = choose(is_better, line, best_line);
       if (line != 0) lines_.restore(choose(is_better, lines_.mark(), mark));
-      observer_.returned(&ply, S, next.move, value, best, G::lowest(), G::highest());
+      if constexpr (Observer::kListens)
+        observer_.returned(&ply, S, next.move, value, best, G::lowest(), G::highest());
     }
     observer_.leave(&ply, best, Bound::Exact);
     return {best, best_move != 0 ? lines_.extend(best_move, best_line) : 0};

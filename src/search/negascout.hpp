@@ -87,7 +87,8 @@ class NegaScout {
       // Without branches, which would often be mispredicted.
       best = S == Side::Max ? game_.max(best, answer.score) : game_.min(best, answer.score);
       own = S == Side::Max ? game_.max(own, best) : game_.min(own, best);
-      observer_.returned(&ply, S, next.move, answer.score, best, alpha, beta);
+      if constexpr (Observer::kListens)
+        observer_.returned(&ply, S, next.move, answer.score, best, alpha, beta);
       if (!game_.less(alpha, beta)) {
         if (children.more()) {
           from = From::Others;
