@@ -40,6 +40,7 @@
 (defconstant +page-events+ 200000)      ; events and positions in a page
 (defconstant +few-events+ 20000)        ; a search of a game with more is shown alone
 (defconstant +page-boards+ 10000)       ; more positions are not shown as boards
+(defconstant +page-plies+ 1000)         ; deeper positions are not shown
 (defconstant +title-leaves+ 24)         ; a larger tree is not written out
 
 ;;; JSON.
@@ -241,11 +242,13 @@
 ;; algorithm is shown alone if the functions of a large game would take long, or if another one fails at what it did not visit.
 (defun events-to-show (board plies options)
   (let ((algorithms (algorithms-to-show (getf options :algorithm))))
+    (setq plies (min (or plies +page-plies+) +page-plies+))
     (flet ((events (algorithms plies) (apply #'search-events board algorithms plies +page-events+ options)))
       (multiple-value-bind (nodes runs) (events (list (first algorithms)) plies)
         (when (null runs)
           (setq plies nodes)
-          (multiple-value-setq (nodes runs) (events (list (first algorithms)) plies)))
+          (multiple-value-setq (nodes runs) (events (list (first algorithms)) plies))
+          (if (null runs) (error "~A: expected a smaller search as :HTML" 'draw)))
         (if (and (or (getf options :game) (not (member (getf options :moves) (list nil #'identity))))
                  (> (+ (length nodes) (length (second (first runs)))) +few-events+))
             (values nodes runs)

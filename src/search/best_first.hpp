@@ -110,7 +110,7 @@ class BestFirst {
     n.notes.stage = stage;
     n.notes.merit = merit;
     const auto place = open_.insert({&n, merit}).first;
-    if constexpr (Observer::kListens)
+    if (observer_.wants_places(open_.size()))
       observer_.put(&n.ply, stage == Stage::Solved, merit,
                     static_cast<std::size_t>(std::distance(open_.begin(), place)));
   }

@@ -48,6 +48,7 @@ struct Silent {
   void known(const Ply*, Score, Bound) {}
   template <class Score>
   void stored(const Ply*, Score, Score) {}
+  bool wants_places(std::size_t) { return false; }
   template <class Score>
   void put(const Ply*, bool, Score, std::size_t) {}
   template <class Score>
@@ -91,6 +92,8 @@ class Listener {
 
   // Best-first search: a position is inserted into OPEN, as number PLACE from 0; the first one is
   // taken; one is removed because its value does not matter any more.
+  // The first is reported only to a listener that wants the places in OPEN, now of LENGTH.
+  virtual bool wants_places(std::size_t /*length*/) { return false; }
   virtual void put(const Ply*, bool /*solved*/, Score /*merit*/, std::size_t /*place*/) {}
   virtual void taken(const Ply*, bool /*solved*/, Score /*merit*/) {}
   virtual void dropped(const Ply*) {}

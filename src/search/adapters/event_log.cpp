@@ -41,7 +41,8 @@ void EventLog::begin(const search::Request<Value>& request, std::size_t most) {
   for (Node& n : nodes_) n.evaluations = 0;
   place_.truncate(0);
   opened_.clear();
-  events_.truncate(0);
+  for (ValueVector* v : {&events_, &step_put_, &step_dropped_, &step_pruned_, &step_bounds_})
+    v->truncate(0);
   weights_.clear();
   weight_ = 0;
   is_full_ = is_entering_ = is_stored_ = false;
@@ -105,8 +106,13 @@ EventLog::Id EventLog::id_at(const Ply* ply) {
 void EventLog::count(std::size_t depth, std::size_t n) {
   if (weights_.size() <= depth) weights_.resize(depth + 1);
   weights_[depth] += n;
-  if (depth > plies_ || (weight_ += n) <= most_ || is_full_) return;
+  if (depth <= plies_ && (weight_ += n) > most_ && !is_full_) give_up();
+}
+
+// There are too many events: keeps none of this search.
+void EventLog::give_up() {
   is_full_ = true;
+  step_.is_active = false;
   events_.truncate(0);
 }
 
@@ -367,6 +373,11 @@ void EventLog::stored(const Ply*, Value lower, Value upper) {
   stored_upper_ = upper;
 }
 
+bool EventLog::wants_places(std::size_t length) {
+  if (length > kLongestOpen && !is_full_) give_up();
+  return !is_full_;
+}
+
 void EventLog::put(const Ply* ply, bool solved, Value merit, std::size_t place) {
   const Id id = id_at(ply);
   if (id != kNone) {
@@ -381,6 +392,7 @@ void EventLog::put(const Ply* ply, bool solved, Value merit, std::size_t place) 
 }
 
 void EventLog::taken(const Ply* ply, bool solved, Value merit) {
+  if (is_full_) return count(ply->depth);
   finish_step();
   open_list_.erase(open_list_.begin());
   step_ = {};
@@ -392,6 +404,7 @@ void EventLog::taken(const Ply* ply, bool solved, Value merit) {
 }
 
 void EventLog::dropped(const Ply* ply) {
+  if (is_full_) return;
   const auto entry = std::find_if(open_list_.begin(), open_list_.end(),
                                   [&](const Entry& e) { return e.ply == ply; });
   if (entry->id != kNone) step_dropped_.push(number(entry->id));

@@ -52,6 +52,7 @@ class EventLog final : public search::Listener<Value>, public RootSet {
   void pass_done(Value lower, Value upper) override;
   void known(const search::Ply* ply, Value value, search::Bound bound) override;
   void stored(const search::Ply* ply, Value lower, Value upper) override;
+  bool wants_places(std::size_t length) override;
   void put(const search::Ply* ply, bool solved, Value merit, std::size_t place) override;
   void taken(const search::Ply* ply, bool solved, Value merit) override;
   void dropped(const search::Ply* ply) override;
@@ -61,6 +62,8 @@ class EventLog final : public search::Listener<Value>, public RootSet {
  private:
   using Id = std::int32_t;
   static constexpr Id kNone = -1;
+  // Finding places in a longer OPEN takes too long.
+  static constexpr std::size_t kLongestOpen = 12'000;
   // A deeper position that no search visited may be on a circle.
   static constexpr std::uint32_t kFilledPlies = 200;
   struct Reference {  // to a node, or to the search itself
@@ -108,6 +111,7 @@ class EventLog final : public search::Listener<Value>, public RootSet {
   void expand(Id id, Value list);
   void add_event(const search::Ply* ply, std::initializer_list<Value> event);
   void count(std::size_t depth, std::size_t n = 1);
+  void give_up();
   void flush_enter();
   void flush_open(const search::Ply* ply);
   void finish_step();
