@@ -155,14 +155,19 @@
   (bottom-up nodes order
              (lambda (node below) (if below (best-score (logged-max node) below) (logged-value node)))))
 
-;; The least number of leaves that prove the value of BOARD; NIL if it is not known.
-(defun least-leaves-of-board (board options)
-  (multiple-value-bind (answer counters distinct recording) (apply #'record-board nil board :algorithm :minimax options)
-    (declare (ignore answer distinct))
-    (least-leaves-to-prove recording (getf counters :nodes))))
+;; The least number of leaves that prove VALUE, that of the root of NODES.
+(defun least-leaves-of-nodes (nodes value)
+  (flet ((side-of (id) (if (logged-max (svref nodes id)) :max :min))
+         (expand (id)
+           (let ((node (svref nodes id)) (children nil))
+             (dotimes (i (logged-children node)) (push (+ (logged-first-child node) i) children))
+             (if (leaf-node-p node) (logged-value node) (values nil children)))))
+    (nth-value 2 (proof-sizes value 0 (side-of 0) 0
+                              (lambda (id depth) (declare (ignore depth)) (expand id))
+                              (lambda (side id) (declare (ignore side)) (side-of id))))))
 
 ;; Write the JSON object of the tree. KNOWN: true if a search has visited all leaves without an error.
-(defun write-tree (nodes order known game board options out)
+(defun write-tree (nodes order known game out)
   (flet ((each (write-node) (write-json-array order (lambda (id out) (funcall write-node (svref nodes id) out)) out))
          (those (test write-node)
            (write-json-array (remove-if-not (lambda (id) (funcall test (svref nodes id))) order) write-node out)))
@@ -176,7 +181,7 @@
       (let ((values (minimax-values nodes order)))
         (format out ",\"mm\":")
         (those (lambda (node) (not (leaf-node-p node))) (lambda (id out) (write-json-score (svref values id) out)))
-        (format out "~@[,\"least\":~D~]" (least-leaves-of-board board options))))
+        (format out "~@[,\"least\":~D~]" (least-leaves-of-nodes nodes (svref values 0)))))
     (when game
       (format out ",\"move\":")
       (each (lambda (node out) (write-json-string (if (logged-move node) (princ-to-string (logged-move node)) "") out)))
@@ -264,7 +269,7 @@
           (format out "{\"version\":1,\"title\":")
           (write-json-string (tree-title board nodes order game) out)
           (format out ",\"tree\":")
-          (write-tree nodes order (assoc :minimax runs) game board options out)
+          (write-tree nodes order (assoc :minimax runs) game out)
           (format out ",\"runs\":")
           (write-json-array runs
                             (lambda (run out) (write-run run numbers (logged-max (svref nodes 0)) options out))
