@@ -189,7 +189,7 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
 (defun one-parameter (function)
   (if (and (consp function) (eq (car function) 'lambda) (form-length function) (eql (form-length (cadr function)) 1))
       (let ((item (car (cadr function))))
-        (if (and (symbolp item) (not (constantp item)) (not (member item lambda-list-keywords))) item nil))
+        (if (and (symbolp item) (not (constantp item)) (not (member-matching item lambda-list-keywords 1))) item nil))
       nil))
 
 (put 'mapc 'compiler-macro-property #'mapping-loop)

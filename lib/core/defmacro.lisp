@@ -1,5 +1,6 @@
 ;;;; defmacro.lisp -- DEFMACRO, and the lambda lists of macros. -*- sealed -*-
-;;;; This is the first file of the library: it uses only special forms and C++ functions.
+;;;; This is the first file of the library: it uses only special forms and C++ functions, such as
+;;;; MEMBER-MATCHING, which is MEMBER for a test given by its code (1 for EQL).
 
 ;;; Lambda lists of macros: (destructure PATTERN SOURCE CALL WHOLE) returns the bindings of a LET* that destructures the
 ;;; value of the variable SOURCE. CALL and WHOLE are for messages: CALL is a cons of the macro's name (NIL for
@@ -60,7 +61,7 @@
       (named-lambda check-keyword-pairs (list known call whole)
         (cond ((null list) nil)
               ((not (and (consp list) (consp (cdr list)))) (bad-arguments call whole))
-              ((or (eq known t) (eq (car list) :allow-other-keys) (member (car list) known))
+              ((or (eq known t) (eq (car list) :allow-other-keys) (member-matching (car list) known 1))
                (check-keyword-pairs (cddr list) known call whole))
               (t (bad-arguments call whole)))))
 
@@ -73,9 +74,9 @@
                      (raise-condition (new-simple-condition 'program-error "~S is out of place in the lambda list ~S"
                                                             (list item all))))
                    (enter (new before)
-                     (if (member state before) (setq state new) (misplaced item)))
+                     (if (member-matching state before 1) (setq state new) (misplaced item)))
                    (bind (variable form)
-                     (if (member variable (symbol-value 'lambda-list-keywords)) (misplaced variable))
+                     (if (member-matching variable (symbol-value 'lambda-list-keywords) 1) (misplaced variable))
                      (if (not (or (consp variable) (and (symbolp variable) (not (constantp variable)))))
                          (raise-condition (new-simple-condition 'program-error "~S is not a variable in the lambda list ~S"
                                                                 (list variable all))))
@@ -91,7 +92,7 @@
                    (pop-source () (bind source (list 'cdr source)))
                    (finish ()
                      (cond (done nil)
-                           ((member state '(key allowed))
+                           ((member-matching state '(key allowed) 1)
                             (bind (gensym)
                                   (list 'check-keywords source (if allow t (list 'quote keywords))
                                         (list 'quote call) whole)))

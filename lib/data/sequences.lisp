@@ -96,21 +96,6 @@ Example: (merge 'list (list 1 4) (list 2 3) #'<) => (1 2 3 4)"
           (push (pop a) result)))
     (of-type (concatenate-as (sequence-kind type 'merge) (append (nreverse result) a b)) type 'merge)))
 
-(defun nsubstitute (new old sequence &rest keys)
-  "Replace the elements of SEQUENCE that match OLD by NEW, in place, and return it; the arguments are those of SUBSTITUTE.
-Example: (nsubstitute 9 1 (list 1 2)) => (9 2)"
-  (replace sequence (apply #'substitute new old sequence keys)))
-
-(defun nsubstitute-if (new predicate sequence &rest keys)
-  "Replace the elements of SEQUENCE that satisfy PREDICATE by NEW, in place, and return it.
-Example: (nsubstitute-if 0 #'oddp (list 1 2)) => (0 2)"
-  (replace sequence (apply #'substitute-if new predicate sequence keys)))
-
-(defun nsubstitute-if-not (new predicate sequence &rest keys)
-  "Replace the elements of SEQUENCE that do not satisfy PREDICATE by NEW, in place, and return it.
-Example: (nsubstitute-if-not 0 #'oddp (list 1 2)) => (1 0)"
-  (replace sequence (apply #'substitute-if-not new predicate sequence keys)))
-
 (defun delete-duplicates (sequence &rest keys)
   "Return SEQUENCE without duplicates, as REMOVE-DUPLICATES does; SEQUENCE may be changed.
 Example: (delete-duplicates (list 1 2 1)) => (2 1)"

@@ -367,61 +367,7 @@ Example: (list-length '(a b)) => 2
   return n < 0 ? nil() : Value::from_fixnum(n);
 }
 
-// ---- searching
-
-DEFUN(member, "member", "(item list &key test test-not key)", R"doc(
-Return the tail of LIST that starts with ITEM, or NIL.
-LIST: a proper list; the result shares its tail.
-TEST: function of two arguments, default EQL.  KEY: function applied to each element first.
-Signals: type-error unless LIST is a proper list; program-error if TEST and TEST-NOT are both given.
-Example: (member 2 '(1 2 3)) => (2 3)
-)doc", (Vm& vm, Value item, List list, Key<Function> test, Key<Function> test_not,
-        Key<Function> key)) {
-  Matcher matches(vm, "member", test, test_not, key);
-  Value l = list;
-  for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
-    if (matches(item, car(l))) return l;
-    check_walk(vm.heap(), "member", l, i);
-  }
-  if (!is_nil(l)) signal_not_a_proper_list(vm.heap(), "member", list);
-  return nil();
-}
-
-Value search_alist(Vm& vm, const char* name, Matcher& matches, Value item, Value alist,
-                   bool by_cdr) {
-  Value l = alist;
-  for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
-    check_walk(vm.heap(), name, l, i);
-    Value pair = car(l);
-    if (is_nil(pair)) continue;
-    if (!is_cons(pair))
-      signal_wrong_type(vm.heap(), name, pair, {"a cons, in an association list", "LIST"});
-    if (matches(item, by_cdr ? cdr(pair) : car(pair))) return pair;
-  }
-  if (!is_nil(l)) signal_not_a_proper_list(vm.heap(), name, alist);
-  return nil();
-}
-
-DEFUN(assoc, "assoc", "(item alist &key test test-not key)", R"doc(
-Return the first pair of ALIST whose car is ITEM, or NIL.
-TEST: function of two arguments, default EQL.  KEY: function applied to each car first.
-Signals: type-error unless ALIST is a proper list of conses and NIL, which is skipped.
-Example: (assoc 'b '((a . 1) (b . 2))) => (B . 2)
-)doc", (Vm& vm, Value item, List alist, Key<Function> test, Key<Function> test_not,
-        Key<Function> key)) {
-  Matcher matches(vm, "assoc", test, test_not, key);
-  return search_alist(vm, "assoc", matches, item, alist, false);
-}
-
-DEFUN(rassoc, "rassoc", "(item alist &key test test-not key)", R"doc(
-Return the first pair of ALIST whose cdr is ITEM, or NIL.
-Signals: type-error unless ALIST is a proper list of conses and NIL, which is skipped.
-Example: (rassoc 2 '((a . 1) (b . 2))) => (B . 2)
-)doc", (Vm& vm, Value item, List alist, Key<Function> test, Key<Function> test_not,
-        Key<Function> key)) {
-  Matcher matches(vm, "rassoc", test, test_not, key);
-  return search_alist(vm, "rassoc", matches, item, alist, true);
-}
+// ---- association lists and property lists
 
 DEFUN(acons, "acons", "(key datum alist)", R"doc(
 Return ALIST with the pair (KEY . DATUM) in front.

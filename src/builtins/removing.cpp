@@ -1,4 +1,5 @@
-// REMOVE, DELETE, SUBSTITUTE, their -IF forms, and REMOVE-DUPLICATES.
+// Removal and replacement of elements that match an item by EQ, EQL or EQUAL, for REMOVE, DELETE
+// and SUBSTITUTE in Lisp (lib/data/removing.lisp); REMOVE-DUPLICATES.
 #include <algorithm>
 #include <limits>
 
@@ -26,135 +27,73 @@ Value unlink(Heap& heap, Value list, const ValueVector& elements) {
   return list;
 }
 
-enum class Change : bool { Copy, InPlace };  // whether lists are copied or modified
+// The number of elements that COUNT, the value of :COUNT, allows to change.
+std::int64_t checked_count(Heap& heap, const char* name, Value count) {
+  if (is_nil(count)) return std::numeric_limits<std::int64_t>::max();
+  if (!is_integer(count))
+    signal_wrong_type(heap, name, count, {"an integer or NIL as :COUNT", "(OR INTEGER NULL)"});
+  if (count.is_fixnum()) return count.fixnum();
+  return integer_sign(count) < 0 ? 0 : std::numeric_limits<std::int64_t>::max();
+}
 
-// Removes or, unless REPLACEMENT is absent, replaces at most COUNT elements for which DROP is true.
-template <Change change = Change::Copy, class Test>
-Value filter(Vm& vm, const char* name, Value sequence, const Key<Value>& start,
-             const Key<Value>& end, const Key<Value>& from_end, const Key<Value>& count,
-             Value replacement, Test drop) {
-  Heap& heap = vm.heap();
-  bool list = sequence.is_list();
-  bool backwards = is_true(from_end);
-  // The length of a list is computed only if it is needed.
-  bool whole = list && !start && !end && !backwards && change == Change::Copy;
-  std::size_t length = whole ? ~std::size_t{0} : sequence_length(heap, sequence);
-  Range r = whole ? Range{0, length} : checked_range(heap, name, length, start, end);
-  std::int64_t budget = std::numeric_limits<std::int64_t>::max();
-  if (Value c = value_or(count, nil()); !is_nil(c)) {
-    if (!is_integer(c))
-      signal_wrong_type(heap, name, c, {"an integer or NIL as :COUNT", "(OR INTEGER NULL)"});
-    budget = c.is_fixnum() ? c.fixnum() : integer_sign(c) < 0 ? 0 : budget;
-  }
-  if (list && !backwards && change == Change::Copy) {
-    ListBuilder kept(heap);
-    Value shared = sequence;  // a tail from which nothing is removed is shared
-    std::size_t passed = 0;   // elements from `shared` to here
-    std::size_t i = 0;
-    Value l = sequence;
-    for (; is_cons(l) && i < r.end && budget > 0; l = cdr(l), ++i) {
-      heap.poll_at(i + 1);
-      if (i < r.start || !drop(car(l))) {
-        ++passed;
-        continue;
-      }
-      --budget;
-      for (; passed > 0; --passed, shared = cdr(shared)) kept.add(car(shared));
-      if (replacement != kAbsent) kept.add(replacement);
-      shared = cdr(l);
+// Copies LIST up to the last of the first COUNT elements in the range R for which DROP is true;
+// these are replaced by REPLACEMENT or, if it is kAbsent, removed. The result shares the rest.
+template <class Drop>
+Value filter_list(Heap& heap, Value list, Range r, std::int64_t count, Value replacement,
+                  Drop drop) {
+  ListBuilder kept(heap);
+  Value shared = list;     // a tail from which nothing is removed is shared
+  std::size_t passed = 0;  // elements from `shared` to here
+  Value l = list;
+  for (std::size_t i = 0; is_cons(l) && i < r.end && count > 0; l = cdr(l), ++i) {
+    heap.poll_at(i + 1);
+    if (i < r.start || !drop(car(l))) {
+      ++passed;
+      continue;
     }
-    return kept.ending_with(shared);
+    --count;
+    for (; passed > 0; --passed, shared = cdr(shared)) kept.add(car(shared));
+    if (replacement != kAbsent) kept.add(replacement);
+    shared = cdr(l);
   }
+  return kept.ending_with(shared);
+}
+
+DEFUN(filter_matching, "filter-matching", "(item sequence from-end start end count test in-place &optional new)", R"doc(
+Return SEQUENCE without the elements from START up to END that match ITEM, or with NEW, if given, in their place.
+COUNT: change at most this many, the last ones if FROM-END is true; NIL for all.  IN-PLACE: if true, modify a list.
+TEST: the code of EQ, EQL or EQUAL (TEST-ARGUMENT).
+Signals: type-error.
+Example: (filter-matching 1 '(1 2 1 3) nil 0 nil nil 1 nil) => (2 3)
+)doc", (Heap& heap, Value item, Value sequence, Value from_end, Value start, Value end, Value count,
+        Value test, Value in_place, std::optional<Value> fresh)) {
+  const char* name = "filter-matching";
+  std::size_t length = checked_length(heap, name, sequence);
+  StandardTest matches(heap, item, test);
+  bool is_list = sequence.is_list();
+  bool is_plain = is_list && is_nil(from_end) && start == fixnum(0) && is_nil(end) &&
+                  is_nil(count) && is_nil(in_place) && !fresh;
+  if (is_plain && matches.by_identity()) return without(heap, item, sequence);
+  Range r = checked_range(heap, name, length, start, end);
+  std::int64_t budget = checked_count(heap, name, count);
+  Value replacement = fresh ? *fresh : kAbsent;
+  bool backwards = !is_nil(from_end);
+  if (is_list && !backwards && is_nil(in_place))
+    return filter_list(heap, sequence, r, budget, replacement, matches);
   ValueVector all(heap);
   gather(sequence, all);
   for (std::size_t k = 0; k < r.end - r.start && budget > 0; ++k) {
     std::size_t i = backwards ? r.end - 1 - k : r.start + k;
     heap.poll_at(k + 1);
-    if (!drop(all[i])) continue;
+    if (!matches(all[i])) continue;
     all[i] = replacement;
     --budget;
   }
-  if (list && change == Change::InPlace) return unlink(heap, sequence, all);
+  if (is_list && !is_nil(in_place)) return unlink(heap, sequence, all);
   Value* last = std::remove(all.begin(), all.end(), kAbsent);
   std::size_t left = static_cast<std::size_t>(last - all.begin());
   if (left == length && replacement == kAbsent) return sequence;
   return like(heap, name, sequence, all.begin(), left);
-}
-
-#define REMOVE_FUNCTIONS(cname, name, change, words)                                              \
-  DEFUN(cname, name, "(item sequence &key from-end test test-not start end count key)",               \
-        "\nReturn SEQUENCE without the elements that match ITEM" words                                  \
-        "TEST: default EQL.  KEY: applied to each element.  COUNT: at most this many, the last ones with FROM-END.\n" \
-        "Signals: type-error; program-error if TEST and TEST-NOT are both given.\n"                   \
-        "Example: (" name " 1 (list 1 2 1 3)) => (2 3)\n",                                            \
-        (Vm& vm, Value item, Sequence sequence, Key<Value> from_end, Key<Function> test,              \
-         Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Value> count,                  \
-         Key<Function> key)) {                                                                    \
-    bool plain = Change::change == Change::Copy && !from_end && !test && !test_not && !start &&   \
-                 !end && !count && !key;                                                          \
-    if (plain && sequence.value.is_list() && !item.is_object())                                   \
-      return without(vm.heap(), item, sequence);                                                  \
-    Matcher matches(vm, name, test, test_not, key);                                               \
-    return filter<Change::change>(vm, name, sequence, start, end, from_end, count, kAbsent,       \
-                                  [&](Value e) { return matches(item, e); });                     \
-  }                                                                                               \
-  DEFUN(cname##_if, name "-if", "(predicate sequence &key from-end start end count key)",             \
-        "\nReturn SEQUENCE without the elements that satisfy PREDICATE" words                           \
-        "Signals: type-error.\nExample: (" name "-if #'evenp (list 1 2 3 4)) => (1 3)\n",             \
-        (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
-         Key<Value> end, Key<Value> count, Key<Function> key)) {                                  \
-    Predicate holds(vm, predicate, key);                                                          \
-    return filter<Change::change>(vm, name "-if", sequence, start, end, from_end, count, kAbsent, \
-                                  [&](Value e) { return holds(e); });                             \
-  }                                                                                               \
-  DEFUN(cname##_if_not, name "-if-not", "(predicate sequence &key from-end start end count key)",     \
-        "\nReturn SEQUENCE without the elements that do not satisfy PREDICATE" words                    \
-        "Signals: type-error.\nExample: (" name "-if-not #'evenp (list 1 2 3 4)) => (2 4)\n",         \
-        (Vm& vm, Function predicate, Sequence sequence, Key<Value> from_end, Key<Value> start,        \
-         Key<Value> end, Key<Value> count, Key<Function> key)) {                                  \
-    Predicate holds(vm, predicate, key);                                                          \
-    return filter<Change::change>(vm, name "-if-not", sequence, start, end, from_end, count,      \
-                                  kAbsent, [&](Value e) { return !holds(e); });                   \
-  }
-REMOVE_FUNCTIONS(remove_, "remove", Copy,
-                 ". SEQUENCE is not modified, and the result may share its tail.\n")
-REMOVE_FUNCTIONS(
-    delete_, "delete", InPlace,
-    ". A list is modified in place; use the result, since it may start at a later cons.\n")
-#undef REMOVE_FUNCTIONS
-
-DEFUN(substitute, "substitute", "(new old sequence &key from-end test test-not start end count key)", R"doc(
-Return SEQUENCE with the elements that match OLD replaced by NEW.
-TEST: default EQL.  KEY: applied to each element.  COUNT: at most this many, the last ones with FROM-END.
-Signals: type-error.
-Example: (substitute 9 1 '(1 2 1)) => (9 2 9)
-)doc", (Vm& vm, Value fresh, Value old, Sequence sequence, Key<Value> from_end, Key<Function> test,
-        Key<Function> test_not, Key<Value> start, Key<Value> end, Key<Value> count, Key<Function> key)) {
-  Matcher matches(vm, "substitute", test, test_not, key);
-  return filter(vm, "substitute", sequence, start, end, from_end, count, fresh,
-                [&](Value e) { return matches(old, e); });
-}
-
-DEFUN(substitute_if, "substitute-if", "(new predicate sequence &key from-end start end count key)", R"doc(
-Return SEQUENCE with the elements that satisfy PREDICATE replaced by NEW.
-Signals: type-error.
-Example: (substitute-if 0 #'oddp '(1 2 3)) => (0 2 0)
-)doc", (Vm& vm, Value fresh, Function predicate, Sequence sequence, Key<Value> from_end,
-        Key<Value> start, Key<Value> end, Key<Value> count, Key<Function> key)) {
-  Predicate holds(vm, predicate, key);
-  return filter(vm, "substitute-if", sequence, start, end, from_end, count, fresh,
-                [&](Value e) { return holds(e); });
-}
-
-DEFUN(substitute_if_not, "substitute-if-not", "(new predicate sequence &key from-end start end count key)", R"doc(
-Return SEQUENCE with the elements that do not satisfy PREDICATE replaced by NEW.
-Signals: type-error.
-Example: (substitute-if-not 0 #'oddp '(1 2 3)) => (1 0 3)
-)doc", (Vm& vm, Value fresh, Function predicate, Sequence sequence, Key<Value> from_end,
-        Key<Value> start, Key<Value> end, Key<Value> count, Key<Function> key)) {
-  Predicate holds(vm, predicate, key);
-  return filter(vm, "substitute-if-not", sequence, start, end, from_end, count, fresh,
-                [&](Value e) { return !holds(e); });
 }
 
 DEFUN(remove_duplicates, "remove-duplicates", "(sequence &key from-end test test-not start end key)", R"doc(

@@ -27,23 +27,35 @@ inline void check_walk(Heap& heap, const char* name, Value rest, std::size_t ste
   if (goes_round(heap, rest, step)) signal_wrong_type(heap, name, rest, kProperList);
 }
 
-// The function that is the value of :KEY; NIL if it is absent or IDENTITY.
-Value key_function(const Key<Function>& key);
+// The codes of the tests that are compared in C++.
+constexpr int kEqTest = 0;
+constexpr int kEqlTest = 1;
+constexpr int kEqualTest = 2;
 
-// Tests whether PREDICATE is true for the result of KEY on an element.
-class Predicate {
+// Compares elements with an item by EQ, EQL or EQUAL.
+class StandardTest {
  public:
-  Predicate(Vm& vm, Function predicate, const Key<Function>& key)
-      : gate_(vm), predicate_(predicate), key_(key_function(key)) {}
-  bool operator()(Value element) {
-    return !is_nil(gate_.call(predicate_, is_nil(key_) ? element : gate_.call(key_, element)));
+  // TEST: the code of one of these functions.
+  StandardTest(Heap& heap, Value item, Value test)
+      : heap_(heap), item_(item), is_equal_(test == fixnum(kEqualTest)) {
+    by_identity_ = test == fixnum(kEqTest) || is_symbol(item) ||
+                   (!item.is_object() && !(is_equal_ && is_cons(item)));
+  }
+  bool by_identity() const { return by_identity_; }
+  bool operator()(Value element) const {
+    if (element == item_ || by_identity_) return element == item_;
+    return is_equal_ ? equal(heap_, item_, element) : eql(item_, element);
   }
 
  private:
-  CallGate gate_;
-  Value predicate_;
-  Value key_;
+  Heap& heap_;
+  Value item_;
+  bool is_equal_;
+  bool by_identity_;  // whether only the item itself matches
 };
+
+// The function that is the value of :KEY; NIL if it is absent or IDENTITY.
+Value key_function(const Key<Function>& key);
 
 // Compares elements as :TEST, :TEST-NOT and :KEY specify. EQ, EQL and EQUAL run in C++; the VM
 // calls all other tests.

@@ -9,6 +9,13 @@ std::size_t sequence_length(Heap& heap, Value s) {
   return static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, proper_length(heap, s)));
 }
 
+std::size_t checked_length(Heap& heap, const char* name, Value s) {
+  if (is_vector(s)) return vector_length(s);
+  std::ptrdiff_t length = s.is_list() ? proper_length(heap, s) : -1;
+  if (length < 0) signal_wrong_type(heap, name, s, "a sequence (a list or a vector)");
+  return static_cast<std::size_t>(length);
+}
+
 void gather(Value sequence, ValueVector& out) {
   if (out.empty()) out.reserve(sequence_length(out.heap(), sequence));
   if (sequence.is_list()) {

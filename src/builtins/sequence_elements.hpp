@@ -6,6 +6,8 @@
 namespace winnow {
 
 std::size_t sequence_length(Heap& heap, Value sequence);
+// The same for a value that may not be a sequence: signals a type-error of the operator NAME then.
+std::size_t checked_length(Heap& heap, const char* name, Value sequence);
 
 // Adds the elements of SEQUENCE to OUT.
 void gather(Value sequence, ValueVector& out);

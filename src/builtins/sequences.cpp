@@ -62,6 +62,45 @@ Value copy_range(Heap& heap, Value s, Range r) {
   return copy.list();
 }
 
+// ---- arguments of sequence functions that are written in Lisp
+
+DEFUN(function_argument, "function-argument", "(function)", R"doc(
+Return the function that FUNCTION, a function or its name, designates.
+Signals: type-error; undefined-function.
+Example: (functionp (function-argument 'car)) => T
+)doc", (Function function)) {
+  return function.value;
+}
+
+DEFUN(test_argument, "test-argument", "(test test-not)", R"doc(
+Return the function that TEST or TEST-NOT, a function, its name or NIL, designates, or its code: 0 for EQ, 1 for EQL, the
+default, and 2 for EQUAL.
+Signals: type-error; undefined-function; program-error if both are given.
+Example: (test-argument 'eql nil) => 1
+)doc", (Vm& vm, Value test, Value test_not)) {
+  if (is_nil(test) && is_nil(test_not)) return fixnum(kEqlTest);
+  if (!is_nil(test) && !is_nil(test_not))
+    signal_error(vm.heap(), ConditionKind::program_error,
+                 "~A: :TEST and :TEST-NOT exclude each other",
+                 {operation_named(vm.heap(), "test-argument")});
+  Value function = vm.function_of(is_nil(test) ? test_not : test);
+  if (!has_type(function, Type::Builtin)) return function;
+  std::string_view name = as<Builtin>(function)->info->name;
+  return name == "eq"      ? fixnum(kEqTest)
+         : name == "eql"   ? fixnum(kEqlTest)
+         : name == "equal" ? fixnum(kEqualTest)
+                           : function;
+}
+
+DEFUN(range_end, "range-end", "(sequence start end)", R"doc(
+Check that START and END delimit a range of SEQUENCE, and return END, or the length of SEQUENCE if END is NIL.
+Signals: type-error.
+Example: (range-end "abc" 1 nil) => 3
+)doc", (Heap& heap, Value sequence, Value start, Value end)) {
+  std::size_t length = checked_length(heap, "range-end", sequence);
+  return fixnum(checked_range(heap, "range-end", length, start, end).end);
+}
+
 DEFUN(subseq, "subseq", "(sequence start &optional end)", R"doc(
 Return a copy of the elements of SEQUENCE from START up to END.
 END: default, or NIL: the length of SEQUENCE.

@@ -533,6 +533,17 @@ Node* Analyser::analyse_progn(Value forms, const Scope* scope) {
 
 // ---- operators that become instructions
 
+// Returns whether FORM is #'NAME in a program, and NAME a local function or a global one that is
+// defined.
+bool Analyser::names_function(Value form) const {
+  Value name = second(form);
+  const Expansion* e = maker(form);
+  if (!is_symbol(name) || options_.sealed || options_.dialect.is_old() || (e && e->by_library))
+    return false;
+  if (const Scope* s = find(name, Scope::Function, Scope::Macro)) return s->kind != Scope::Macro;
+  return is_function(as_symbol(name)->function) && !is_special_form(name);
+}
+
 // Analyses the call FORM of the inlined operator NAME as instructions. Returns null for an
 // ordinary call: the user has redefined the operator (and OWN is false), or no instruction
 // takes this number of arguments.
@@ -585,7 +596,13 @@ Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope, boo
     case InlinedOperator::Funcall: {
       if (count == 0) return nullptr;
       Value function = second(form);
-      if (is(car(function), Sym::function)) function = second(function);
+      if (is(car(function), Sym::function)) {
+        if (names_function(function)) {
+          Value call = keep(heap_.cons(second(function), cdr(cdr(form))));
+          return analyse_call(call, scope);
+        }
+        function = second(function);
+      }
       Node* let = analyse_lambda_call(function, cdr(cdr(form)), scope);
       return let ? let : with_operands(NodeKind::CallValue);
     }

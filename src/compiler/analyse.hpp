@@ -59,6 +59,7 @@ class Analyser {
   Node* analyse_lambda_call(Value lambda, Value arguments, const Scope* scope);
   Node* analyse_named_call(Value name, Value form, const Scope* scope, Value own);
   Node* analyse_computed_call(Value function, Value form, const Scope* scope);
+  bool names_function(Value form) const;
   Node* analyse_inline(Value name, Value form, const Scope* scope, bool own);
   Node* analyse_sum(const InlinedOperator& o, std::size_t count,
                     const std::function<Node*(NodeKind)>& with_operands);

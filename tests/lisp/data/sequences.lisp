@@ -155,3 +155,29 @@
 (let ((l (list 'a 'r 'a 'b 'i 'a))) (list (delete 'a l) l))  ;=> ((R B I) (A R B I))
 (let ((l (list 1 2 3 4 5 6))) (list (delete-if #'evenp l :count 2 :from-end t) l))  ;=> ((1 2 3 5) (1 2 3 5))
 (let ((l (list 1 2 3 4))) (list (delete-if-not #'oddp l :start 2) l (delete 1 (list 1 1 1)) (delete 3 (list 3 1 3) :end 1) (delete 2 (vector 1 2 3))))  ;=> ((1 2 3) (1 2 3) NIL (1 3) #(1 3))
+
+; Calls with literal functions and keywords are compiled as loops or as calls with positional arguments: the arguments are
+; evaluated in the order of the call, and errors are those of the functions that are called.
+(let ((order nil))
+  (flet ((note (name value) (push name order) value))
+    (list (find (note :item 2) (note :sequence '(1 2)) :end (note :end 2) :start (note :start 0) :test (note :test #'eql))
+          (reverse order)))) ;=> (2 (:ITEM :SEQUENCE :END :START :TEST))
+(let ((order nil))
+  (flet ((note (name value) (push name order) value))
+    (list (member (note :item 2) (note :list '(1 -2 3)) :key #'abs)
+          (assoc (note :key 1) (note :alist '((0 . a) (1 . b))) :test #'<=)
+          (reverse order)))) ;=> ((-2 3) (1 . B) (:ITEM :LIST :KEY :ALIST))
+(handler-case (find-if #'car '(1)) (type-error (c) (princ-to-string c))) ;=> "CAR: expected a list, got 1"
+(handler-case (remove-if (lambda (x) (evenp x)) '(1 a)) (type-error (c) (princ-to-string c))) ;=> "EVENP: expected an integer, got A"
+(handler-case (count-if #'evenp 5) (type-error (c) (princ-to-string c))) ;=> "COUNT-IF: expected a sequence (a list or a vector), got 5"
+(handler-case (assoc 1 '((2 . a) 3) :test #'=) (type-error (c) (princ-to-string c))) ;=> "ASSOC: expected a cons, in an association list, got 3"
+(handler-case (member 3 '(1 2 . 4) :key #'abs) (type-error (c) (princ-to-string c))) ;=> "MEMBER: expected a proper list, got (1 2 . 4)"
+(find-if #'no-such-function '()) ;signals: undefined-function
+(let ((l (list 1 2))) (setf (cddr l) l) (member 3 l :test #'<)) ;signals: type-error
+(let ((l (list 1 2))) (setf (cddr l) l) (member 0 l :key #'abs :test #'=)) ;signals: type-error
+(flet ((same (x y) (eql x (- y)))) (find 2 '(1 -2) :test #'same)) ;=> -2
+(mapcar (lambda (f) (funcall f)) (let ((fs nil)) (find-if (lambda (x) (push (lambda () x) fs) nil) '(1 2 3)) fs)) ;=> (3 2 1)
+(let ((l (list 1 2 3))) (eq l (remove-if #'minusp l))) ;=> T
+(let ((l (list 1 2 3 4))) (eq (cddr l) (cdr (remove-if (lambda (x) (eql x 2)) l)))) ;=> T
+(list (remove-if #'upper-case-p "aBc") (remove-if-not #'plusp #*0110) (remove-if #'oddp #(1 2 3) :key #'1+)) ;=> ("ac" #*11 #(1 3))
+(find-if (lambda (x) (find-if (lambda (y) (= x y)) '(5 2))) #(1 2 3)) ;=> 2
