@@ -23,9 +23,9 @@
 (define-word "bound" "what is known of a value without the value itself: at least a number (a lower bound) or at most a number
 (an upper bound). In pictures >= and <=.")
 (define-word "cutoff" "the end of the search of a position before all of its moves were searched, because alpha is not below
-beta: one of the players avoids the position anyway. What is left is pruned." "cut" "prune" "pruning")
+beta: one of the players avoids the position anyway. Its other moves are pruned." "cut" "prune" "pruning")
 (define-word "shallow cutoff" "a cutoff by a bound of the position directly above.")
-(define-word "deep cutoff" "a cutoff by a bound of a position three or more plies above. Knuth and Moore's F1 has none.")
+(define-word "deep cutoff" "a cutoff by a bound of a position three or more plies above. Knuth and Moore's F1 does not make them.")
 (define-word "window" "the interval between alpha and beta with which a position is searched. A value inside it is found exactly;
 of a value outside, only a bound.")
 (define-word "null window" "a window without a value inside, such as from 3 to 4 for integers. A search in it only answers whether
@@ -37,7 +37,7 @@ wider window.")
 (define-word "fail-soft" "of alpha-beta: to return the best value that was found, also outside the window. It is a better bound
 than alpha or beta themselves (Fishburn 1983).")
 (define-word "ply" "one move of one player. A tree of 4 plies has two moves of each player on each path." "plies")
-(define-word "leaf" "a position that is evaluated as it stands: the end of a game, a number in a list tree, or a position at the
+(define-word "leaf" "a position that is evaluated without search: the end of a game, a number in a list tree, or a position at the
 horizon." "leaves")
 (define-word "node" "a position in the tree of a search.")
 (define-word "merit" "of a position in SSS*: an upper bound of what the maximizer can get there. The search goes on at the greatest

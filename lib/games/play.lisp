@@ -270,7 +270,7 @@
 (defun think-of-move (match)
   (search-by-level match (lambda (&rest limits) (apply #'best-move-in-match match limits))))
 
-;; The moves of the side to move that win at once.
+;; The moves of the side to move that win immediately.
 (defun winning-moves (g position moves)
   (let ((side (side-at g position)))
     (remove-if-not (lambda (move)
@@ -346,7 +346,7 @@
 (defun save-match (match)
   (let ((file (file-typed match)) (g (match-game match)))
     (cond ((null file))
-          ((null (symbol-of-game g)) (say "This game has no name, so it cannot be saved.~%"))
+          ((null (symbol-of-game g)) (say "Only a game with a name can be saved.~%"))
           (t (handler-case
                  (with-open-file (out file :direction :output :if-exists :supersede)
                    (with-standard-io-syntax
@@ -459,7 +459,7 @@ YOU: the side that you play, :MAX (which usually begins), :MIN or :BOTH (default
 PLIES, SECONDS: limits of Winnow's searches (default: NIL; Winnow solves the game if that is fast, else searches six plies).
 SEED: as for BEST-MOVE (default: NIL, the same moves in every game).
 POSITION: the position to begin with (default: the initial position).
-Signals: error if GAME is not a game, YOU is not a side, or the file has no saved game; type-error for wrong limits.
+Signals: error if GAME is not a game, YOU is not a side, or the file does not contain a saved game; type-error for wrong limits.
 Example: (with-input-from-string (*standard-input* \"quit\")
            (with-output-to-string (*standard-output*) (play 'nim))) => \"Nim: a move takes one or more stones from one heap; who takes the last stone wins.
 You are MAX and begin; Winnow is MIN and solves the game where that is fast, and looks six plies ahead elsewhere. Type a move, or ?

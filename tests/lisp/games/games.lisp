@@ -179,7 +179,7 @@
 (missing-in-play "replay/quit" '("saved-othello.game") "play> " "x 2, o 2" "x plays d3." "x 4, o 1" "o plays " "x 3, o 3")  ;=> NIL
 (missing-in-play "1 1/save \"saved-nim\"/load \"saved-nim\"/quit" '(nim :you :min :position ((2 2) :min)) "Saved to saved-nim.game" "play> ")  ;=> NIL
 (missing-in-play "save/save 5/load \"no-such-game\"/quit" '(nim) "must be a string" "must be a string" "No such file")  ;=> NIL
-(missing-in-play "save \"x\"/quit" (list (kalah-game :pits 2)) "This game has no name, so it cannot be saved.")  ;=> NIL
+(missing-in-play "save \"x\"/quit" (list (kalah-game :pits 2)) "Only a game with a name can be saved.")  ;=> NIL
 (progn (with-open-file (out "bad.game" :direction :output :if-exists :supersede) (princ "(:game nim :moves ((7 7)))" out)) (play "bad.game"))  ;signals: "expected a legal move of NIM in bad.game, got (7 7)"
 (progn (with-open-file (out "bad.game" :direction :output :if-exists :supersede) (princ "(1 2)" out)) (play "bad.game"))  ;signals: "expected a saved game in bad.game"
 (mapc #'delete-file '("saved-othello.game" "saved-nim.game" "bad.game"))

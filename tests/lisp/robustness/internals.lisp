@@ -18,3 +18,13 @@
 (eval '(defconstant system::*handler-clusters* 4))  ;signals: "SYSTEM::*HANDLER-CLUSTERS* is a variable of Winnow and cannot be a constant"
 (eval '(defconstant *print-base* 10))  ;signals: program-error
 (progn (defvar *once-a-variable* 1) (eval '(defconstant *once-a-variable* 2)))  ;=> *ONCE-A-VARIABLE*
+
+;; A limit of processor time ends a loop, also one that handles the condition and goes on; without a limit nothing ends.
+(handler-case (progn (system::start-time-limit 0.05) (loop)) (time-exhausted () (system::end-time-limit) :stopped))  ;=> :STOPPED
+(catch 'out
+  (let ((times 0))
+    (system::start-time-limit 0.02)
+    (loop (handler-case (loop) (time-exhausted () (if (= (incf times) 3) (throw 'out (progn (system::end-time-limit) times))))))))  ;=> 3
+(progn (system::start-time-limit 0.02) (system::end-time-limit) (dotimes (i 3000000 :done)))  ;=> :DONE
+(system::start-time-limit 0)    ;signals: type-error
+(system::start-time-limit 'a)   ;signals: type-error
