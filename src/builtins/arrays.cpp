@@ -202,7 +202,8 @@ Signals: type-error.
 Example: (let ((v (vector 1 2))) (set-aref v 0 9) v) => #(9 2)
 )doc", (Heap& heap, ArrayArg array, Rest rest)) {
   if (rest.size() == 0)
-    signal_error(heap, ConditionKind::program_error, "(setf aref): the value is missing", {});
+    signal_error(heap, ConditionKind::program_error,
+                 "(SETF AREF): expected at least 2 arguments, got 1", {});
   Value v = rest[rest.size() - 1];
   if (Value* place = place_in_own_vector(array, rest.begin(), rest.size() - 1))
     heap.store(*place, v);

@@ -122,6 +122,14 @@ Example: (integerp (collect-garbage)) => T
   return fixnum(lisp.heap.statistics().live_bytes);
 }
 
+DEFUN(verify_heap, "verify-heap", "()", R"doc(
+Collect garbage, check that every live object is well formed, and return true; a fault ends the process. For tests.
+Example: (verify-heap) => T
+)doc", (Heap& heap)) {
+  heap.verify();
+  return truth(true);
+}
+
 DEFUN(heap_statistics, "heap-statistics", "()", R"doc(
 Return a list of bytes allocated since the start, number of collections, seconds spent in collections, live bytes after the
 last one, seconds of the longest pause, number of functions with native code, and bytes of native code.

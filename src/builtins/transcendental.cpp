@@ -47,7 +47,8 @@ long double logarithm(Heap& heap, Value real) {
 // The natural logarithm of V; a double if V or OTHER is a double.
 Value natural_logarithm(Heap& heap, Value v, Value other) {
   if (numbers_equal(heap, v, fixnum(0), "log"))
-    signal_error(heap, ConditionKind::division_by_zero, "LOG: expected a number other than 0", {},
+    signal_error(heap, ConditionKind::division_by_zero,
+                 "LOG: expected a number other than 0, got ~S", {v},
                  {heap.symbols->intern("LOG"), list_of(heap, {v})});
   if (is_complex(v)) return make_complex(heap, std::log(to_complex(heap, v)), "log", v, other);
   Value real = checked_float(heap, static_cast<double>(logarithm(heap, v)), "log", v, other);

@@ -1,22 +1,28 @@
-;;;; messages.lisp -- no message names what is Winnow's own business: every public function is called with wrong arguments,
-;;;; every macro is given malformed forms, and what they say is looked through.
+;;;; messages.lisp -- no message contains internal names: every public function is called with wrong arguments, every macro is
+;;;; given malformed forms, and their messages are examined; then the messages of some forms are compared as a whole.
 
 (defvar *passed* 0)
 (defvar *failed* 0)
-(defvar *said* nil "Whether the call being tried has signalled something.")
+(defvar *signalled* nil "Whether any call has signalled a condition.")
 
-;; Not called: those that end the process, wait for a person or a clock, or change the whole system.
-(defvar *left-out* '(quit exit bye sleep read read-line read-char read-char-no-hang peek-char listen clear-input y-or-n-p yes-or-no-p
-                     play delete-file rename-file ensure-directories-exist compile-file dribble inspect dialect unread-char load require open unintern fmakunbound makunbound set close
-                     disassemble gc room ed proclaim error signal cerror invoke-debugger break help apropos apropos-list
-                     describe backtrace abort export import shadow shadowing-import unexport use-package unuse-package
-                     delete-package rename-package invoke-restart-interactively ext:shell minimax compare-searches record-search draw why lesson best-move solve))
+;; The functions that are not called, by reason.
+(defvar *excluded*
+  '(("ends the process or the script" quit exit bye abort error signal cerror break invoke-debugger invoke-restart-interactively)
+    ("waits for input or time" read read-line read-char read-char-no-hang peek-char listen clear-input unread-char y-or-n-p yes-or-no-p
+     play lesson inspect sleep ed)
+    ("changes or needs files" delete-file rename-file ensure-directories-exist compile-file dribble load require open close ext:shell)
+    ("changes the system for later calls" dialect unintern fmakunbound makunbound set proclaim export import shadow
+     shadowing-import unexport use-package unuse-package delete-package rename-package)
+    ("takes long" gc room disassemble apropos apropos-list help describe backtrace)
+    ("takes any object as a board" minimax compare-searches record-search draw why best-move solve)))
+
+(defun excluded-p (name) (some (lambda (group) (member name (rest group))) *excluded*))
 
 (defvar *palette*
   (list nil 'symbol :keyword 0 -1 1/2 1.5 #\a "text" '(1 2) '(1 . 2) #(1 2) #'car (make-hash-table)
         (make-string-output-stream)))
 
-;; What is not to be read: the name of an internal function or variable, one that is no name, or how something is done.
+;; Returns the parts of TEXT that must not occur: internal names, NIL as an operator, and internal operations.
 (defun faults (text)
   (append (if (or (eql 0 (search "%" text)) (search " %" text) (search "(%" text) (search ": %" text)) '("%") nil)
           (remove-if-not (lambda (words) (search words text :test #'char-equal))
@@ -29,14 +35,14 @@
         (funcall thunk))
     (serious-condition (c)
       (let ((text (let ((*print-length* 6) (*print-level* 4) (*print-circle* t)) (princ-to-string c))))
-        (setq *said* t)
+        (setq *signalled* t)
         (when (faults text)
           (incf *failed*)
           (format t "~S: ~A~%" call text))))))
 
 ;; Every public function, with one, two and three arguments.
 (dolist (name (apropos-list ""))
-  (when (and (fboundp name) (functionp (system::function-object name)) (not (member name *left-out*)))
+  (when (and (fboundp name) (functionp (system::function-object name)) (not (excluded-p name)))
     (let ((size (length *palette*)) (before *failed*))
       (try (list name) (lambda () (funcall name)))
       (dotimes (i size)
@@ -54,9 +60,9 @@
           (let ((form (cons name arguments)))
             (try form (lambda () (macroexpand form)))))
         (if (= before *failed*) (incf *passed*))))))
-(if *said* (incf *passed*) (incf *failed*))
+(if *signalled* (incf *passed*) (incf *failed*))
 
-;; The same as the last test, of programs: what is called in a macro's expansion is the program's business as that macro.
+;; Messages in programs: an error in the expansion of a macro names the macro.
 (defstruct point x y)
 (defstruct area x)
 (define-condition lost (error) ((where :initarg :where :reader lost-where)))
