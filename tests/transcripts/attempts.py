@@ -1,8 +1,8 @@
-"""What untrusted programs try, as data: how a file outside of the sandbox may be named, and what may be done to a name.
-$HOME is the folder of the program, $OUT one next to it that holds secret.lisp or, in another run, nothing; NAME is a form
+"""Attempts of untrusted programs, as data: names of a file outside the sandbox, and operations on a name. $HOME is the
+folder of the program, $OUT a folder next to it that contains secret.lisp or, in a second run, nothing; NAME is a form
 whose value is a name."""
 
-# Links in $HOME, and where they lead.
+# Links in $HOME, and their targets.
 LINKS = {
     "link.lisp": "$OUT/secret.lisp",
     "relative.lisp": "../elsewhere/secret.lisp",
@@ -20,7 +20,7 @@ LINKS = {
 
 NUL = '(concatenate \'string "%s" (string (code-char 0)) "%s")'
 
-# Each names $OUT/secret.lisp, or a file that would be made in $OUT.
+# Names that resolve to $OUT/secret.lisp, or to a new file in $OUT.
 NAMES = {
     "absolute": '"$OUT/secret.lisp"',
     "a new file": '"$OUT/new.lisp"',
@@ -55,7 +55,7 @@ NAMES = {
     "a name of 6000 characters": '(concatenate \'string "$OUT/" (let ((s "")) (dotimes (i 3000 s) (setq s (concatenate (quote string) "./" s)))) "secret.lisp")',
 }
 
-# Every one of these is refused for each of the NAMES.
+# Each of these is refused for each of the NAMES.
 OPERATIONS = [
     "(open NAME)",
     "(open NAME :if-does-not-exist nil)",
@@ -94,7 +94,7 @@ OPERATIONS = [
     "(let ((*default-pathname-defaults* (pathname NAME))) (probe-file \"\"))",
 ]
 
-# Attempts of their own. All of them run, and reveal and change nothing.
+# Single attempts. All of them run without revealing or changing anything.
 OTHERS = [
     '(open "/etc/passwd")',
     '(open "/dev/zero")',

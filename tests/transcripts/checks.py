@@ -5,13 +5,13 @@ import sys
 _passed = _failed = 0
 
 
-def check(name, ok, told=""):
+def check(name, ok, got=""):
     global _passed, _failed
     if ok:
         _passed += 1
     else:
         _failed += 1
-        print(f"FAILED {name}: {told!r}")
+        print(f"FAILED {name}: {got!r}")
 
 
 def finish():

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Files and standard streams as the system may make them: non-blocking, limited, full; and what becomes of a file that a program
-writes again. usage: files.py WINNOW. The last line is 'N passed, N failed'."""
+"""Files and standard streams that are non-blocking, limited in size or full; and files that a program supersedes.
+usage: files.py WINNOW. The last line is 'N passed, N failed'."""
 
 import fcntl
 import os
@@ -13,7 +13,7 @@ import time
 from checks import check, finish
 from harness import environment, expect, folder, run, start, winnow, write
 
-# ---- non-blocking standard streams: what parents with event loops leave
+# ---- non-blocking standard streams, as left by parents with event loops
 
 
 def non_blocking(descriptor):
@@ -28,11 +28,11 @@ reader, writer = os.pipe()
 non_blocking(writer)
 p = popen("-e", "(dotimes (i 100000) (print i))", stdout=writer)
 os.close(writer)
-time.sleep(0.3)  # the pipe is full now, or the test is easier than it should be
+time.sleep(0.3)  # the pipe is full now, or the test is easier than intended
 with os.fdopen(reader, "rb") as output:
     text = output.read()
-check("output to a non-blocking pipe is whole", text.split() == [b"%d" % i for i in range(100000)] + [b"NIL"], text[-50:])
-check("and no error", (p.wait(timeout=60), p.stderr.read()) == (0, b""))
+check("output to a non-blocking pipe is complete", text.split() == [b"%d" % i for i in range(100000)] + [b"NIL"], text[-50:])
+check("output to a non-blocking pipe causes no error", (p.wait(timeout=60), p.stderr.read()) == (0, b""))
 
 reader, writer = os.pipe()
 non_blocking(reader)
@@ -67,7 +67,7 @@ with os.fdopen(reader, "rb") as output:
     output.read()
 check("waiting for room can be interrupted", p.wait(timeout=60) == 130 and b"Interrupted" in p.stderr.read(), p.returncode)
 
-# ---- a limit of the size of files
+# ---- a limit on the size of files
 
 
 def limited(*arguments, **more):
@@ -81,11 +81,11 @@ done = limited("-e", f'(handler-case (with-open-file (s "big" :direction :output
 check("a file that grows too large is an error", (done.returncode, done.stdout) == (0, b"big: File too large\nNIL\n"), done)
 with open(os.path.join(folder, "out"), "wb") as out:
     done = limited("-e", "(unwind-protect (loop (write-line \"0123456789\")) (write-line \"cleanup\" *error-output*))", stdout=out)
-check("and on standard output", done.returncode == 1 and b"standard output: File too large" in done.stderr and b"cleanup" in done.stderr, done)
+check("standard output that grows too large is an error", done.returncode == 1 and b"standard output: File too large" in done.stderr and b"cleanup" in done.stderr, done)
 done = limited("-e", "(ext:shell \"true\")", "-e", "(ext:shell \"kill -s XFSZ $$\")", "-e", "(ext:shell \"kill -s PIPE $$\")")
-check("programs that it runs get the signals", done.stdout.split() == [b"NIL", b"-%d" % signal.SIGXFSZ, b"-%d" % signal.SIGPIPE], done)
+check("programs that it runs receive signals", done.stdout.split() == [b"NIL", b"-%d" % signal.SIGXFSZ, b"-%d" % signal.SIGPIPE], done)
 
-# ---- a limit of the number of processes and threads
+# ---- a limit on the number of processes and threads
 
 
 def one_process():
@@ -101,11 +101,11 @@ try:
 except (OSError, subprocess.SubprocessError):
     pass  # the user cannot start any process
 
-# ---- a file that is written again
+# ---- a file that is superseded
 
 
 class Old:
-    """A file that holds OLD, in a folder of its own."""
+    """A file with the contents "old", in its own folder."""
 
     def __init__(self, mode=0o640):
         Old.count = getattr(Old, "count", 0) + 1
@@ -166,7 +166,7 @@ for exists in (":supersede", ":new-version", ":rename", ":rename-and-delete"):
             done = subprocess.run([winnow, "-e", "(handler-case " + opened(old, "(dotimes (i 1000) (write-line \"0123456789\" s))", exists, way) +
                                    " (stream-error () 'full))"], env=environment, cwd=folder, capture_output=True, timeout=60, preexec_fn=limit)
             return (0 if done.stdout == b"FULL\n" else done), "", done.stderr
-        again("no room at the end", "", 0, False, full)
+        again("a full disk at the end", "", 0, False, full)
 
         def full_earlier(old):
             limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
@@ -174,13 +174,13 @@ for exists in (":supersede", ":new-version", ":rename", ":rename-and-delete"):
             done = subprocess.run([winnow, "-e", "(handler-case " + opened(old, body, exists, way) + " (stream-error () 'full))"],
                                   env=environment, cwd=folder, capture_output=True, timeout=60, preexec_fn=limit)
             return (0 if done.stdout == b"FULL\n" else done), "", done.stderr
-        again("no room, and that was handled", "", 0, False, full_earlier)
+        again("a full disk, handled earlier", "", 0, False, full_earlier)
         again("a stream that is left open", "", 0, True,
               lambda old: run("-e", f'(write-string "new" (open "{old.name}" :direction {way} :if-exists {exists}))'))
         again("a stream that is garbage", "", 0, True, lambda old: run(
             "-e", f'(progn (write-string "new" (open "{old.name}" :direction {way} :if-exists {exists})) nil)', "-e", "(gc)", "-e", "(gc)"))
 
-# The name of the stream, and what others see meanwhile
+# The name of the stream, and the file that others see during writing
 old = Old()
 code, out, err = run("-e", f'''(with-open-file (s "{old.name}" :direction :output :if-exists :supersede)
   (write-string "newer" s)
@@ -190,36 +190,36 @@ check("a stream answers for the new file, others see the old one", out.strip().s
 old = Old()
 code, out, err = run("-e", f'''(let ((a (open "{old.name}" :direction :output :if-exists :supersede)) (b (open "{old.name}" :direction :output :if-exists :supersede)))
   (write-string "a" a) (write-string "b" b) (close b) (close a))''')
-check("of two streams the one that is closed last stays", (code, old.text(), old.files()) == (0, "a", ["file"]), (code, err, old.text(), old.files()))
+check("of two streams to one file the one that is closed last wins", (code, old.text(), old.files()) == (0, "a", ["file"]), (code, err, old.text(), old.files()))
 old = Old()
 code, out, err = run("-e", f'''(with-open-file (s "{old.name}" :direction :output :if-exists :supersede) (delete-file "{old.name}") (write-string "new" s))''')
-check("a file that is deleted meanwhile is there again", (code, old.text(), old.files()) == (0, "new", ["file"]), (code, err))
+check("a file deleted during writing is created again", (code, old.text(), old.files()) == (0, "new", ["file"]), (code, err))
 old = Old()
 code, out, err = run("-e", f'''(with-open-file (s "{old.name}" :direction :io :if-exists :supersede)
   (print (list (read-char s nil :empty) (progn (write-string "abc" s) (file-position s 1) (read-char s)))))''')
 check(":IO reads what was written", out.startswith("\n(:EMPTY #\\b)") and old.text() == "abc", (out, err))
 old = Old()
 code, out, err = run("-e", opened(old, "(close s :abort t)", ":overwrite"))
-check(":OVERWRITE changes the file itself", old.files() == ["file"] and os.stat(old.name).st_size == 3, old.text())
+check(":OVERWRITE changes the file in place", old.files() == ["file"] and os.stat(old.name).st_size == 3, old.text())
 old = Old()
 code, out, err = run("-e", opened(old, '(error "x")', ":append"))
-check(":APPEND loses nothing", old.text().startswith("old"), old.text())
+check(":APPEND keeps the old text", old.text().startswith("old"), old.text())
 old = Old()
 code, out, err = run("-e", f'(with-open-file (s "{old.place}/new" :direction :output) (write-string "new" s) (error "x"))')
-check("a new file is removed", old.files() == ["file"], old.files())
+check("an error removes a new file", old.files() == ["file"], old.files())
 old = Old()
 code, out, err = run("-e", f'(with-open-file (s "{old.place}/new" :direction :output) (write-string "new" s) (quit))')
-check("a new file is kept by who leaves", open(f"{old.place}/new").read() == "new")
+check("QUIT keeps a new file", open(f"{old.place}/new").read() == "new")
 
 # Links, devices, folders
 old = Old()
 link = os.path.join(folder, "link-to-old")
 os.symlink(old.name, link)
 code, out, err = run("-e", f'(with-open-file (s "{link}" :direction :output :if-exists :supersede) (write-string "new" s))')
-check("a link stays one", os.path.islink(link) and (old.text(), old.files()) == ("new", ["file"]), (out, err, old.files()))
+check("a link remains a link", os.path.islink(link) and (old.text(), old.files()) == ("new", ["file"]), (out, err, old.files()))
 os.symlink(os.path.join(old.place, "made"), os.path.join(folder, "dangling"))
 code, out, err = run("-e", f'(with-open-file (s "{folder}/dangling" :direction :output :if-exists :supersede) (write-string "new" s))')
-check("a link to nothing makes its target", os.path.islink(os.path.join(folder, "dangling")) and old.files() == ["file", "made"], (err, old.files()))
+check("writing through a dangling link creates its target", os.path.islink(os.path.join(folder, "dangling")) and old.files() == ["file", "made"], (err, old.files()))
 expect("a device is written to", ["-e", '(with-open-file (s "/dev/null" :direction :output :if-exists :supersede) (princ 1 s))'], 0, "1\n", "")
 fifo = os.path.join(folder, "fifo")
 os.mkfifo(fifo)
@@ -228,7 +228,7 @@ check("a FIFO is written to", open(fifo).read() == "12" and p.wait(timeout=60) =
 
 
 def as_other(*arguments):
-    """As a user who owns nothing here."""
+    """Runs Winnow as another user, without rights here."""
     def prepare():
         if os.geteuid() == 0:
             os.setuid(12345)
@@ -240,11 +240,11 @@ os.chmod(folder, 0o755)
 os.chmod(old.place, 0o555)
 try:
     done = as_other("-e", opened(old, "1"))
-    check("a file in a folder that may not be changed is changed itself", (done.returncode, old.text(), old.files()) == (0, "new", ["file"]), done)
+    check("a file in a read-only folder is changed in place", (done.returncode, old.text(), old.files()) == (0, "new", ["file"]), done)
     os.chmod(old.place, 0o777)
     os.chmod(old.name, 0o444)
     done = as_other("-e", opened(old, "1"))
-    check("a file that may not be written is not replaced", done.returncode == 1 and b"Permission denied" in done.stderr and old.files() == ["file"], done)
+    check("a read-only file is not replaced", done.returncode == 1 and b"Permission denied" in done.stderr and old.files() == ["file"], done)
 except (OSError, subprocess.SubprocessError):
     pass  # that user may not run the program
 os.chmod(old.place, 0o755)
@@ -255,14 +255,14 @@ old.name = write(os.path.join(old.place, "file.wfasl"), "old")
 os.remove(os.path.join(old.place, "file"))
 source = write("source.lisp", "(defun f () 1) (error-in-reading . . )")
 code, out, err = run("-e", f'(compile-file "{source}" :output-file "{old.name}")')
-check("COMPILE-FILE of what cannot be read leaves the old file", code == 1 and (old.text(), old.files()) == ("old", ["file.wfasl"]), (err, old.files()))
+check("COMPILE-FILE of an unreadable source keeps the old file", code == 1 and (old.text(), old.files()) == ("old", ["file.wfasl"]), (err, old.files()))
 code, out, err = run("-e", f'(compile-file "{write("good.lisp", "(defun f () 1)")}" :output-file "{old.name}")')
 check("COMPILE-FILE replaces it", code == 0 and old.text().startswith(";;;; Compiled") and old.files() == ["file.wfasl"], (err, old.files()))
 old = Old()
 code, out, err = run("-e", f"(draw '(1 2) :format :svg :file \"{old.name}\")")
 check("DRAW replaces it", code == 0 and "<svg" in old.text() and old.files() == ["file"], (err, old.files()))
 
-# ---- names longer than the system takes
+# ---- names longer than the system's limit
 
 part = "x" * 200
 here = os.open(folder, os.O_RDONLY)
@@ -288,7 +288,7 @@ code, out, err = run(write("deep.lisp", f'''(print (length (directory "{folder}/
 check("names of any length", (code, out.split("\n")) ==
       (0, ["", "40 ", "T ", "T ", str(len(os.path.realpath(deep)) + 10), "T ", "(PRINC (LENGTH (NAMESTRING *LOAD-TRUENAME*))) ", "(AGAIN) ", "NIL "]), (code, out, err))
 
-# What cannot be listed is reported, not left out.
+# A folder that cannot be listed is reported, not skipped.
 p = popen("-e", f"""(let ((open nil))
   (handler-case (loop (push (open "deep.lisp") open)) (file-error () 'full))
   (handler-case (directory "{folder}/old1/*.*") (file-error (c) (princ c)))

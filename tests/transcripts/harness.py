@@ -14,7 +14,7 @@ import pexpect
 
 from checks import check
 
-# What runs us in the background may let us ignore signals, and whom we start would, too.
+# A parent that runs tests in the background may have set signals to be ignored, which child processes would inherit.
 for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)
@@ -45,13 +45,13 @@ def run(*arguments, given="", limit=20, cwd=folder):
 
 
 def start(*arguments, **more):
-    """A process that runs beside the test."""
+    """Starts Winnow as a process that runs in parallel with the test."""
     return subprocess.Popen([winnow, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                             env=environment, cwd=folder, **more)
 
 
 def expect(name, arguments, code, out=None, err=None, given=""):
-    """Runs Winnow: its status must be CODE, its output OUT; its messages must contain ERR, a pattern; "": there are none."""
+    """Runs Winnow: its status must be CODE, its output OUT; its messages must match the pattern ERR, or be empty if that is ""."""
     got = run(*arguments, given=given)
     ok = got[0] == code
     ok = ok and (out is None or got[1] == out)
@@ -81,20 +81,20 @@ class Prompt:
             return False
 
     def shown(self, text):
-        """What follows the line TEXT, up to the next prompt."""
+        """The output after the line TEXT, up to the next prompt."""
         self.child.send(text)
         self.child.expect("\r\n")
         self.child.expect("winnow> ")
         return self.child.before
 
     def keys(self, *keys):
-        """Typed, not pasted: one after the other."""
+        """Types KEYS one after the other, not as a paste."""
         for key in keys:
             self.child.send(key)
             time.sleep(0.15)
 
     def end(self, keys="\004"):
-        """The exit status after KEYS."""
+        """Types KEYS, which end the session, and returns the exit status."""
         self.child.send(keys)
         self.child.expect(pexpect.EOF)
         self.child.close()

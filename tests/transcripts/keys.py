@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What ends a line, in each of the states in which the line editor reads keys. usage: keys.py WINNOW. The last line is
+"""Keys and signals that end a line, in each state of the line editor. usage: keys.py WINNOW. The last line is
 'N passed, N failed'."""
 
 import os
@@ -13,9 +13,9 @@ from checks import check, finish
 from harness import Prompt, editor, environment, folder, winnow, write
 
 vi = write("inputrc-vi", "set editing-mode vi\n")
-own_keys = write("inputrc-own", '"\\C-m": "x"\n"\\C-g": "y"\n')  # no key of the usual ones leads out of anything
+own_keys = write("inputrc-own", '"\\C-m": "x"\n"\\C-g": "y"\n')  # none of the usual keys leaves a state
 
-# name: keys, each sent by itself; what the screen shows then; variables of the environment
+# name: keys, each sent separately; the screen after them; environment variables
 STATES = {
     "a line": (["(list"], r"\(list", {}),
     "a line with a line after the cursor": (["(list \026\n2", "\001"], r"2", {}),
@@ -27,21 +27,21 @@ STATES = {
     "a numeric argument": (["(list", "\033", "3"], r"arg:", {}),
     "Esc": (["(list", "\033"], r"\(list", {}),
     "Ctrl-X": (["(list", "\030"], r"\(list", {}),
-    "a search of a character": (["(list", "\035"], r"\(list", {}),
+    "a character search": (["(list", "\035"], r"\(list", {}),
     "a quoted key": (["(list", "\026"], r"\(list", {}),
     "a macro": (["\030(", "(list"], r"\(list", {}),
-    "a paste": (["\033[200~(list", " (quit)\r"], "", {}),  # readline shows it when it is complete
+    "a paste": (["\033[200~(list", " (quit)\r"], "", {}),  # readline displays it when it is complete
     "vi: inserting": (["(list"], r"\(list", {"INPUTRC": vi}),
     "vi: commands": (["(list", "\033", "0"], r"\(list", {"INPUTRC": vi}),
     "VI: a motion": (["(list", "\033", "d"], r"\(list", {"INPUTRC": vi}),
     "VI: a motion with a count": (["(list", "\033", "2", "d"], r"\(list", {"INPUTRC": vi}),
-    "VI: a search of a character": (["(list", "\033", "f"], r"\(list", {"INPUTRC": vi}),
+    "VI: a character search": (["(list", "\033", "f"], r"\(list", {"INPUTRC": vi}),
     "VI: a replacement": (["(list", "\033", "r"], r"\(list", {"INPUTRC": vi}),
     "VI: a mark": (["(list", "\033", "m"], r"\(list", {"INPUTRC": vi}),
     "VI: a search": (["\033", "/", "li"], r"/", {"INPUTRC": vi}),
-    "keys of one's own": (["(list"], r"\(list", {"INPUTRC": own_keys}),
-    "a search with keys of one's own": (["(list", "\022", "li"], r"i-search", {"INPUTRC": own_keys}),
-    "a form that goes on": (["(list\n", "1"], r"1", {}),
+    "user-defined keys": (["(list"], r"\(list", {"INPUTRC": own_keys}),
+    "a search with user-defined keys": (["(list", "\022", "li"], r"i-search", {"INPUTRC": own_keys}),
+    "a continued form": (["(list\n", "1"], r"1", {}),
 }
 history = os.path.join(folder, "winnow/history")
 
@@ -52,25 +52,25 @@ def in_state(name):
     p.say("(list 'kept)\r", r"\(KEPT\)")
     p.keys(*keys)
     if editor == "readline":
-        check(f"{name}: it is reached", p.child.expect([shown, pexpect.TIMEOUT]) == 0, p.child.before)
+        check(f"{name}: the state is reached", p.child.expect([shown, pexpect.TIMEOUT]) == 0, p.child.before)
     return p
 
 
 def status(p):
-    """How the session ends, within ten seconds; a session that does not is killed."""
+    """The exit status of the session; a session that does not end is killed."""
     try:
         p.child.expect(pexpect.EOF)
     except pexpect.TIMEOUT:
         p.child.kill(signal.SIGKILL)
-        return "it goes on"
+        return "still running"
     p.child.close()
     return p.child.exitstatus
 
 
 def dropped(p, name):
-    """Does Ctrl-C drop the line, and the session go on?"""
+    """Whether Ctrl-C drops the line and the session continues."""
     p.child.sendintr()
-    if name in ("a quoted key", "a paste"):  # the first one is quoted; it drops the paste, whose end does not come
+    if name in ("a quoted key", "a paste"):  # the first one is quoted; it drops the paste, whose end mark is not sent
         time.sleep(0.2)
         p.child.sendintr()
     return p.say("", r"winnow> ", None) and p.say("(+ 20 22)\n", r"[\r\n]42\r")
@@ -86,7 +86,7 @@ def ended_without_terminal(p):
             return os.waitstatus_to_exitcode(code)
         time.sleep(0.1)
     os.kill(pid, signal.SIGKILL)
-    return "it goes on"
+    return "still running"
 
 
 def ends_of(name):
@@ -104,19 +104,19 @@ def ends_of(name):
         check(f"{name}: {number.name} ends the session", got == 128 + number, got)
     p = in_state(name)
     got = ended_without_terminal(p)
-    check(f"{name}: so does a terminal that is closed", got in (0, 128 + signal.SIGHUP), got)
+    check(f"{name}: closing the terminal ends the session", got in (0, 128 + signal.SIGHUP), got)
 
 
-if editor != "readline":  # others do not mark pastes: what is pasted is typed, and Ctrl-D at an empty line ends the session
+if editor != "readline":  # other editors do not mark pastes: pasted text counts as typed, and Ctrl-D on an empty line ends the session
     del STATES["a paste"]
-with ThreadPoolExecutor(8) as threads:  # nearly all of it is waiting
+with ThreadPoolExecutor(8) as threads:  # nearly all the time is spent waiting
     list(threads.map(ends_of, STATES))
 if editor == "readline":
     p = Prompt("--quiet", "--no-init")
     p.keys("(", "\t", "\t", "\a")
-    check("after Ctrl-G at a question the line goes on", p.say("list 1 2)\r", r"[\r\n]\(1 2\)"), p.child.before)
+    check("after Ctrl-G at a question the line can be continued", p.say("list 1 2)\r", r"[\r\n]\(1 2\)"), p.child.before)
 if editor != "none":
     with open(history) as entries:
-        check("what was typed is in the history", "(list 'kept)\n" in entries.readlines())
+        check("typed forms are in the history", "(list 'kept)\n" in entries.readlines())
 
 finish()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Attempts (attempts.py) to leave the sandbox: nothing outside is read, and nothing anywhere is made, changed or removed;
-what a program is told is the same whether the files outside exist or not. Everything is tried with the kernel's help and
-without. usage: sandbox_attempts.py WINNOW. The last line is 'N passed, N failed'."""
+"""Attempts (attempts.py) to leave the sandbox: nothing outside is read, and nothing anywhere is created, changed or removed;
+the program's output is the same whether the files outside exist or not. Each attempt is made with and without support by
+the kernel. usage: sandbox_attempts.py WINNOW. The last line is 'N passed, N failed'."""
 
 import ctypes
 import os
@@ -41,19 +41,19 @@ def furnish_outside(exists):
 
 
 def snapshot():
-    """All files there are, with what they hold and when that was written."""
+    """All files, with their modes, times of modification and contents."""
     files = {}
     for place, folders, names in os.walk(folder):
         for name in folders + names:
             path = os.path.join(place, name)
             status = os.lstat(path)
-            held = os.readlink(path) if os.path.islink(path) else open(path).read() if os.path.isfile(path) else None
-            files[path] = (status.st_mode, status.st_mtime_ns, held)
+            contents = os.readlink(path) if os.path.islink(path) else open(path).read() if os.path.isfile(path) else None
+            files[path] = (status.st_mode, status.st_mtime_ns, contents)
     return files
 
 
-def without_help():
-    """Makes the process believe that its kernel has no openat2, no Landlock and no seccomp."""
+def without_kernel_support():
+    """Makes openat2, Landlock and seccomp fail with ENOSYS in this process, as on a kernel without them."""
     def instruction(code, yes, no, operand):
         return struct.pack("HBBI", code, yes, no, operand)
     missing = {"x86_64": (437, 444, 317), "aarch64": (437, 444, 277)}[os.uname().machine]
@@ -68,7 +68,7 @@ def without_help():
 
 
 def attempted(forms, prepare):
-    """What the program of FORMS prints of each: its values, or the condition that it signals."""
+    """The output of a program of FORMS: of each its values, or the condition that it signals."""
     text = "".join(f"(handler-case (progn (format t \"~&; ~S\" (multiple-value-list {filled(form)})))\n"
                    f"  (error (c) (format t \"~&; ~A: ~A\" (type-of c) c)))\n(dialect :common-lisp)\n(format t \"~&--~%\")\n" for form in forms)
     write("home/program.lisp", text)
@@ -76,7 +76,7 @@ def attempted(forms, prepare):
     done = subprocess.run([winnow, "--sandbox", "--max-time", "20", "program.lisp"], stdin=subprocess.DEVNULL, capture_output=True,
                           timeout=100, env=environment, cwd=home, preexec_fn=prepare)
     lines = done.stdout.decode(errors="replace").split("--\n")
-    # Only what depends on the outside may differ, and nothing does.
+    # Only values that depend on the outside may differ, and none does.
     lines = [re.sub(r"\d+", "N", line) if "DATE" in line else line for line in lines]
     return lines, done.stderr.decode(errors="replace"), done.returncode, snapshot() == before
 
@@ -85,15 +85,15 @@ write("home/data/numbers", "1 2 3")
 write("home/part.lisp", "(princ 'part)")
 furnish()
 programs = [(name, [o.replace("NAME", form) for o in OPERATIONS]) for name, form in NAMES.items()] + [("others", OTHERS)]
-for kind, prepare in (("with the kernel's help", None), ("without", without_help)):
+for kind, prepare in (("with kernel support", None), ("without kernel support", without_kernel_support)):
     for name, forms in programs:
         furnish_outside(True)
         lines, errors, status, unchanged = attempted(forms, prepare)
-        check(f"{kind}, {name}: it ends", status == 0 and len(lines) == len(forms) + 1, (status, errors[-500:], lines[-2:]))
+        check(f"{kind}, {name}: the program ends", status == 0 and len(lines) == len(forms) + 1, (status, errors[-500:], lines[-2:]))
         check(f"{kind}, {name}: nothing is changed", unchanged)
         furnish_outside(False)
         others, other_errors, _, unchanged = attempted(forms, prepare)
-        check(f"{kind}, {name}: nothing is made where nothing is", unchanged)
+        check(f"{kind}, {name}: nothing is created where nothing exists", unchanged)
         check(f"{kind}, {name}: messages", errors == other_errors and SECRET not in errors, (errors, other_errors))
         for form, line, other in zip(forms, lines, others):
             ok = line == other and SECRET not in line

@@ -1,5 +1,5 @@
-"""Sessions: commands and what they print, as data. NAME.in is Bash, in sections that begin with '## TITLE'; in it, winnow is the
-program to be tested, and the current folder is empty at first. NAME.out has the same sections:
+"""Sessions of shell commands as data. NAME.in is Bash, in sections that begin with '## TITLE'; in it, winnow is the program
+under test, and the current folder is empty at first. NAME.out has the expected output in the same sections:
 
     text      a line of standard output; a backslash at the end: no newline follows
     *         alone: standard output is not checked
