@@ -1,18 +1,18 @@
-;;;; compiled.lisp -- writes a file of tests as a program for COMPILE-FILE, and compiles it: the tests run when the result is
+;;;; compiled.lisp -- writes a file of tests as a program for COMPILE-FILE, and compiles it; the tests run when the result is
 ;;;; loaded. usage: winnow compiled.lisp FILE OUTPUT.lisp
 ;;;;
 ;;;; A form with an expectation becomes a call of RUNNER-CHECK with a function of that form; other forms stay at top level.
-;;;; So do definitions with a value as expectation (COMPILE-FILE must know them, and the value is that of a definition),
-;;;; also those at the beginning of a PROGN. The tests are not run meanwhile.
+;;;; So do definitions whose expectation is a value (COMPILE-FILE must process them, and the value is that of a definition),
+;;;; also those at the beginning of a PROGN. The tests do not run during compilation.
 
 (load (merge-pathnames "expectations.lisp" *load-truename*))
 
 (defvar *line* 1)
 
-;; Tests with a definition inside another form that later forms need while they are compiled.
+;; Tests with a definition inside another form that later forms need at compile time.
 (defvar *evaluated-early* '("(package-name (defpackage" "(let () (defstruct early"))
 
-;; The index after the next object of TEXT from START; NIL if there is none.
+;; The index after the next object of TEXT from START; NIL at the end.
 (defun end-of-object (text start)
   (let ((*read-suppress* t) (end (list nil)))
     (multiple-value-bind (object index) (read-from-string text nil end :start start :preserve-whitespace t)
@@ -20,7 +20,7 @@
 
 (defun starts-with (prefix text) (eql 0 (search prefix text :test #'char-equal)))
 
-;; TEXT without the white space and comments before its first object.
+;; TEXT without whitespace and comments before its first object.
 (defun bare (text)
   (let ((text (string-left-trim '(#\Space #\Tab #\Newline) text)))
     (if (starts-with ";" text) (bare (subseq text (or (position #\Newline text) (length text)))) text)))

@@ -1,8 +1,8 @@
-;;;; docstrings.lisp -- runs every example of every docstring, and checks the shape of the docstrings.
+;;;; docstrings.lisp -- runs every example of every docstring, and checks the structure of the docstrings.
 
 (defvar *passed* 0)
 (defvar *failed* 0)
-(defvar *names* (remove-if-not #'system::operator (append (apropos-list "" :cl) (apropos-list "" :winnow))))  ; before anything is defined here
+(defvar *names* (remove-if-not #'system::operator (append (apropos-list "" :cl) (apropos-list "" :winnow))))  ; before this file defines anything
 
 (defun trim (text) (string-trim '(#\Space #\Newline) text))
 
@@ -10,7 +10,7 @@
   (cond (ok (incf *passed*))
         (t (incf *failed*) (format t "FAILED ~S: ~A~%" name message))))
 
-;; TEXT: "form => what PRIN1 prints of the value", perhaps with a "Source:" line behind.
+;; TEXT is "form => printed value", perhaps followed by a "Source:" or "Signals:" line.
 (defun run-example (name text)
   (let* ((source (search (format nil "~%Source:") text))
          (signals (search (format nil "~%Signals:") text))
@@ -29,7 +29,7 @@
 (dolist (example (system::docstring-examples))
   (run-example (car example) (cadr example)))
 
-;; What follows "Signals:": types of conditions, separated by "; " or ", ", each perhaps with a clause that says when.
+;; The condition types after "Signals:", separated by "; " or ", ", each optionally with a clause that says when.
 (defun signalled-names (doc)
   (let* ((at (search (format nil "~%Signals: ") doc))
          (line (and at (subseq doc (+ at 10) (position #\Newline doc :start (+ at 1)))))
@@ -41,24 +41,24 @@
                (setq line (and next (subseq line (+ next 2))))))
     names))
 
-;; These cannot be shown by an example: they end the process, wait for a person, or say what differs each time.
+;; Operators without an example: they end the process, wait for the user, or print something different each time.
 (defvar *without-example*
   '(quit exit bye sleep error backtrace trace untrace time room play lesson help apropos describe disassemble step
     get-universal-time get-internal-run-time get-internal-real-time))
 
-;; Every public function that Winnow brings has a docstring whose first sentence is complete, names real types of
-;; conditions, and has an example.
+;; Every public operator has a docstring whose first sentence is complete, which names existing condition types, and which
+;; has an example.
 (dolist (name *names*)
   (when (system::operator name)
     (let ((doc (documentation name 'function)))
-      (check name (and doc (> (length doc) 0)) "there is no docstring")
+      (check name (and doc (> (length doc) 0)) "no docstring")
       (when doc
-        (check name (position #\. doc) "the first sentence does not end")
+        (check name (position #\. doc) "the first sentence is incomplete")
         (dolist (type (signalled-names doc))
           (check name (or (member type '("an" "any" "whatever" "as") :test #'equal)
                           (ignore-errors (typep (make-condition (intern (string-upcase type) "SYSTEM")) 'condition)))
-                 (format nil "~A is no type of conditions" type)))
-        (check name (or (search "Example: " doc) (member name *without-example*)) "there is no example")))))
+                 (format nil "~A is not a condition type" type)))
+        (check name (or (search "Example: " doc) (member name *without-example*)) "no example")))))
 
 (format t "~D passed, ~D failed~%" *passed* *failed*)
 (quit (if (= *failed* 0) 0 1))

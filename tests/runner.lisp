@@ -2,7 +2,7 @@
 ;;;;
 ;;;;   (+ 1 2)            ;=> 3                  the value as PRIN1 prints it; several values: 3 ; 4
 ;;;;   (princ "a")        ;prints: a             the output to *STANDARD-OUTPUT*, each newline as ~
-;;;;   (car 1)            ;signals: type-error   a condition of that type; write the narrowest one
+;;;;   (car 1)            ;signals: type-error   a condition of that type, narrower than ERROR
 ;;;;   (car 1)            ;signals: "got 1"      an error whose message contains the text
 ;;;;
 ;;;; A form without an expectation is evaluated only; an error in it is a failure. A comment that contains one of the three

@@ -1,12 +1,12 @@
-;;; connect4.lisp -- Connect Four on two fixnums, searched by MINIMAX :GAME: what does a node cost whose rules are Lisp?
-;;; The same alpha-beta all in Lisp, and in plain C++ (connect4_bench.cpp), must find the same and visit as many nodes.
+;;; connect4.lisp -- Connect Four on two fixnums, searched by MINIMAX :GAME: the time per node if the rules are Lisp. The
+;;; same alpha-beta in Lisp and in plain C++ (connect4_bench.cpp) must find the same value with the same number of nodes.
 
 (defun row-of-squares (row) (let ((bits 0)) (dotimes (column 7 bits) (setq bits (+ bits (ash 1 (+ (* 7 column) row)))))))
 (defvar *top* (row-of-squares 5))
 (defvar *lowest* (let ((v (make-array 7))) (dotimes (column 7 v) (setf (svref v column) (ash 1 (* 7 column))))))
 
-;; A position: (MINE . ALL), the squares of who moves and all that are taken: bits column by column from below, seven to a
-;; column, of which the uppermost stays free.
+;; A position: (MINE . ALL), the squares of the player to move and all occupied squares, as bits: column by column from the
+;; bottom, seven bits per column, of which the topmost stays 0.
 (defun four-p (stones)
   (macrolet ((in-row (by) `(let ((pairs (logand stones (ash stones ,(- by))))) (/= 0 (logand pairs (ash pairs ,(* -2 by)))))))
     (or (in-row 1) (in-row 7) (in-row 6) (in-row 8))))
@@ -51,7 +51,7 @@
 
 (defun seconds (since) (/ (- (get-internal-run-time) since) (float internal-time-units-per-second)))
 
-;; After six moves; fourteen plies on.
+;; The position after six moves, searched fourteen plies deep.
 (defvar *start* (reduce #'c4-play '(3 3 3 3 2 4) :initial-value (cons 0 0)))
 
 (let* ((begun (get-internal-run-time))

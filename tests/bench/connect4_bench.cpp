@@ -1,5 +1,5 @@
-// The search of connect4.lisp in plain C++: the same rules on the same two words, the same order of
-// moves, so the same nodes. Prints the answer, and nanoseconds a node on standard error.
+// connect4.lisp in plain C++: the same rules on the same two-word position and the same move order,
+// so the same number of nodes. Prints the answer, and nanoseconds per node on standard error.
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
@@ -8,7 +8,7 @@
 namespace {
 
 struct Position {
-  std::uint64_t mine = 0;  // the squares of who moves
+  std::uint64_t mine = 0;  // the squares of the player to move
   std::uint64_t all = 0;
 };
 

@@ -1,6 +1,6 @@
-;;; Time must grow in proportion to the work: trees of 10^5, 10^6 ... leaves (ten moves at each position) are
-;;; printed, read back and searched. usage: winnow growth.lisp [PLIES]; PLIES: how deep the largest is, default 6.
-;;; A row: leaves, seconds to read, nanoseconds a leaf; seconds to search, leaves evaluated, nanoseconds each.
+;;; growth.lisp -- time in proportion to the work: trees of 10^5, 10^6 ... leaves (ten moves at each position) are printed,
+;;; read back and searched. usage: winnow growth.lisp [PLIES]; PLIES is the depth of the largest, default 6. Each row:
+;;; leaves, seconds to read, nanoseconds per leaf; seconds to search, leaves evaluated, nanoseconds per leaf.
 
 (defvar *seed* 1)
 

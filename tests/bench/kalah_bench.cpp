@@ -1,6 +1,6 @@
-// Native Kalah: plain alpha-beta to depths 4, 8 and 10, as the plain C++ program that this is
-// measured against does it; then what it takes to solve small games with the engine. Prints
-// answers, and processor seconds on standard error. usage: kalah_bench [solve]
+// Native Kalah: alpha-beta to depths 4, 8 and 10, as in the plain C++ program with which it is
+// compared; then the time in which the engine solves small games. Prints answers, and processor
+// seconds on standard error. usage: kalah_bench [solve]
 #include <cstdio>
 #include <cstring>
 #include <ctime>

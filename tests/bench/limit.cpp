@@ -1,6 +1,6 @@
-// What plain C++ does with the same trees: F, F1, F2 and NegaScout on the tree of winston-big.lisp,
-// on cons cells of its own behind tagged words; F, F1 and F2 for the value alone and with the best
-// line. The mark for search_bench.
+// A lower limit for search_bench: F, F1, F2 and NegaScout in plain C++ on the tree of
+// winston-big.lisp, built from tagged words and cons cells; F, F1 and F2 both for the value only
+// and with the best line.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -10,7 +10,8 @@
 
 namespace {
 
-using Word = std::uintptr_t;  // bit 0 set: a small integer; 0: the empty list; else a cell
+using Word =
+    std::uintptr_t;  // bit 0 set: a small integer; 0: the empty list; otherwise a pointer to a cell
 struct Cell {
   Word car;
   Word cdr;
@@ -79,7 +80,7 @@ std::intptr_t f2(Word node, std::intptr_t sign, std::intptr_t alpha, std::intptr
   return alpha;
 }
 
-// Fail-soft; HEIGHT: plies below NODE.
+// Fail-soft; HEIGHT is the number of plies below NODE.
 std::intptr_t negascout(Word node, std::intptr_t sign, std::intptr_t alpha, std::intptr_t beta,
                         int height) {
   if (is_leaf(node)) return leaf(node, sign);
@@ -97,7 +98,7 @@ std::intptr_t negascout(Word node, std::intptr_t sign, std::intptr_t alpha, std:
   return best;
 }
 
-// ---- with the best line: each ply has a row of its own for the moves from there on
+// ---- with the best line: each ply has its own row for the moves from there to the end
 
 constexpr int kDepth = 8;
 struct Row {
@@ -163,7 +164,7 @@ std::intptr_t f2_line(Word node, std::intptr_t sign, std::intptr_t alpha, std::i
 
 template <class Search>
 void phase(const char* name, int rounds, Search search) {
-  // The quickest round: the others were disturbed.
+  // The fastest round is the least disturbed one.
   std::intptr_t value = 0;
   std::clock_t least = 0;
   for (int i = 0; i < rounds; ++i) {

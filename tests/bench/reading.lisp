@@ -1,6 +1,6 @@
-;;; Printing and reading at the speed of the machine: a tree of 10^PLIES integers (ten at each position) is printed and
-;;; read back, from a string and from a file. usage: winnow reading.lisp [PLIES]; PLIES: default 6.
-;;; A row: where, bytes, nanoseconds a leaf to print and to read, megabytes a second read. reading_limit does the same in C++.
+;;; reading.lisp -- the speed of the printer and reader: a tree of 10^PLIES integers (ten at each position) is printed and
+;;; read back, from a string and from a file. usage: winnow reading.lisp [PLIES]; default 6. Each row: destination, bytes,
+;;; nanoseconds per leaf to print and to read, megabytes read per second. reading_limit.cpp does the same in C++.
 
 (defvar *seed* 1)
 

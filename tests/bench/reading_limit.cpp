@@ -1,6 +1,6 @@
-// What a plain C++ printer and reader do with the lists of reading.lisp: cells of their own behind
-// tagged words, the text in memory. usage: reading_limit [PLIES]; a row: leaves, bytes, nanoseconds
-// a leaf to print and to read, megabytes a second read.
+// A lower limit for reading.lisp: a plain C++ printer and reader for the same lists, with tagged
+// words, cons cells, and text in memory. usage: reading_limit [PLIES]; each row: leaves, bytes,
+// nanoseconds per leaf to print and to read, megabytes read per second.
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -10,7 +10,8 @@
 
 namespace {
 
-using Word = std::uintptr_t;  // bit 0 set: a small integer; 0: the empty list; else a cell
+using Word =
+    std::uintptr_t;  // bit 0 set: a small integer; 0: the empty list; otherwise a pointer to a cell
 struct Cell {
   Word car;
   Word cdr;
@@ -57,7 +58,7 @@ void print(Word w, std::string& out) {
   out += ')';
 }
 
-// The object at P, which is moved behind it.
+// Reads the object at P and advances P past it.
 Word read(const char*& p) {
   while (*p == ' ' || *p == '\n') ++p;
   if (*p == '(') {

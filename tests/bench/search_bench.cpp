@@ -1,6 +1,6 @@
-// The tree of winston-big.lisp searched by the native algorithms: one full minimax, then the 140
-// alpha-beta searches of that program, value and path each. Prints answers, and the processor
-// seconds of each phase, in the same form as the plain C++ program that this is measured against.
+// The native algorithms on the tree of winston-big.lisp: one full minimax, then the 140 alpha-beta
+// searches of that program, each with value and path. Prints answers, and the processor seconds of
+// each phase in the format of the plain C++ program (limit.cpp).
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -78,9 +78,9 @@ bool run() {
                full_seconds / 1679616 * 1e9);
   std::fprintf(stderr, "rounds %.6f s (%.2f ns a leaf)\n", rounds,
                rounds / static_cast<double>(leaves) * 1e9);
-  // Each of the searches that the plain C++ program has, too: that finds the value alone.
+  // The searches of limit.cpp, for the value only.
   auto phase = [&](const char* name, int times, auto search) {
-    // The quickest round: the others were disturbed.
+    // The fastest round is the least disturbed one.
     search::Result<Value> r{};
     double least = 1e9;
     for (int i = 0; i < times; ++i) {

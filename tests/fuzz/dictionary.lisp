@@ -1,5 +1,5 @@
-;;;; dictionary.lisp -- what libFuzzer puts into its inputs: every name that a program may use, the reader's marks, the
-;;;; directives of FORMAT. usage: winnow dictionary.lisp > DICTIONARY
+;;;; dictionary.lisp -- libFuzzer's dictionary: every name that a program may use, the reader's delimiters, FORMAT
+;;;; directives. usage: winnow dictionary.lisp > DICTIONARY
 
 (defun quoted (text)
   (format nil "~C~{~A~}~C" #\"

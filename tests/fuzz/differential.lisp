@@ -1,10 +1,10 @@
-;;;; differential.lisp -- random programs, whose results are the same whoever runs them: the loop, native code, or first one
-;;;; and then the other. usage: winnow differential.lisp SEED COUNT; what it prints is compared by tests/fuzz/differential.
+;;;; differential.lisp -- random programs that give the same results in the interpreter loop, in native code, and in a
+;;;; mixture of both. usage: winnow differential.lisp SEED COUNT; tests/fuzz/differential compares the output.
 ;;;;
-;;;; A program defines F and G, which call each other and the short TINY and SMALL, and calls F several times: arithmetic at the edges of fixnums and
-;;;; floats, lists, vectors, structures, generic functions, all of the control flow, closures, special variables, several
-;;;; values, redefinition meanwhile.
-;;;; Each call of the two, of a handler, and each turn of a loop takes fuel, so that all of it ends soon.
+;;;; A program defines F and G, which call each other and the short functions TINY and SMALL, and calls F several times:
+;;;; arithmetic at the limits of fixnums and floats, lists, vectors, structures, generic functions, all control flow,
+;;;; closures, special variables, multiple values, redefinition at run time. Each call of F, G or a handler and each loop
+;;;; iteration consumes fuel, so that every program ends.
 
 (defvar *random* (seed-random-state (parse-integer (first *command-line*))))
 (defvar *count* (parse-integer (second *command-line*)))
@@ -26,7 +26,7 @@
 
 (defun take-fuel () (if (< (decf *fuel*) 0) (throw 'empty 'no-fuel)))
 
-;; Errors within handlers, each of which runs all handlers further out, grow fast, too.
+;; Errors within handlers grow fast too, since each one runs all outer handlers.
 (defvar *handlers* 0)
 (defun handled (function)
   (take-fuel)
@@ -56,7 +56,7 @@
 (defvar *name-count* 0)
 (defun new-name () (intern (format nil "V~D" (incf *name-count*))))
 
-;;; What may be generated: functions of the depth left and the variables in sight, each as often as it weighs.
+;;; The kinds of forms: functions of the remaining depth and the visible variables, each with a weight.
 
 (defvar *kinds* (make-array 200 :fill-pointer 0 :adjustable t))
 (defmacro kind (weight (&rest parts) form)
@@ -99,7 +99,7 @@
 (kind 2 (a b) (let ((v (new-name)) (w (new-name))) `(let* ((,v ,a) (,w ,b)) (list ,v ,(body depth variables v w)))))
 (kind 4 (a b) (if variables `(progn (setq ,(one-of variables) ,a) ,b) a))
 (kind 3 (a) (let ((v (new-name))) `(dotimes (,v ,(random-below 6) ,a) (take-fuel) ,(body depth variables v))))
-;; A loop whose vector and numbers may become others in some turn.
+;; A loop whose vector and numbers may change their type in some iteration.
 (kind 4 (a)
   (let ((v (new-name)) (i (new-name)) (s (new-name)) (limit (one-of '(1 2 100 1/2 2.5 -1d0))))
     `(let ((,v (vector 3 ,(one-of (list 4 limit a)) 5)) (,s ,(one-of (list 0 limit most-positive-fixnum))))
@@ -134,7 +134,7 @@
 (kind 1 (a b) `(,(one-of '(f g)) ,a ,b :k ,a))
 (kind 1 (a b) `(apply #'g ,a (list ,b)))
 (kind 1 (a b) `(funcall ',(one-of '(f g)) ,a ,b))
-;; One call of functions of all kinds, and of what is none.
+;; One call site with functions of all kinds, and objects that are not functions.
 (kind 1 (a b) `(handler-case (funcall ,a ,b) (error (c) (type-of c))))
 (kind 1 (a b c) (let ((v (new-name)))
   `(let ((r nil)) (dolist (f (list ,(one-of '(#'list 'g)) (lambda (,v) (list ,v ,a)) ,(one-of `(,b 'h #'car #'kind-of)) (lambda (,v) (cons ,c ,v))) r)
@@ -157,7 +157,7 @@
 (kind 2 (a b) `(both ,a ,(one-of `(,b 1 'z))))
 (kind 1 (a b) `(both (make-instance 'mug) ,(one-of `(,a ,b))))
 
-;; TINY and SMALL are made in line where they are called natively, as long as they stay what they are.
+;; TINY and SMALL are inlined in native code until they are redefined.
 (kind 3 (a) `(tiny ,a))
 (kind 4 (a b) `(small ,a ,b))
 (kind 2 (a b c) `(if (,(one-of '(small both)) ,a ,b) ,c ,b))

@@ -4,12 +4,12 @@
 //        fuzz_searches games COUNT [SEED]
 //
 //   pictures  COUNT pictures of random games, each by one of the thirteen algorithms: every number
-//             and sentence of the text, the list of cuts, WHY, SVG, dot and TikZ
+//             and sentence of the text, the list of cutoffs, WHY, SVG, dot and TikZ
 //   games     COUNT random games (sides that move twice, passes, transpositions, unquiet positions,
 //             bounds), searched by the engine in several ways and by all algorithms
 //
-// Prints each failure with what shows it, then 'N passed, N failed'; the exit status is 1 if any
-// failed. SEED: default 1.
+// Prints each failure with the case that shows it, then 'N passed, N failed'; the exit status is 1
+// if any failed. SEED: default 1.
 #include <cstdio>
 #include <cstdlib>
 #include <string>

@@ -1,5 +1,4 @@
-;;;; seeds.lisp -- inputs to begin with: the examples of the docstrings, each in a file of its own.
-;;;; usage: winnow seeds.lisp FOLDER
+;;;; seeds.lisp -- initial inputs: the examples of the docstrings, each in its own file. usage: winnow seeds.lisp FOLDER
 
 (let ((n 0) (folder (first *command-line*)))
   (dolist (example (system::docstring-examples))

@@ -1,4 +1,4 @@
-// What drawings show, held against the oracle: SVG, dot and TikZ.
+// Drawings compared with the oracle: SVG, dot and TikZ.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -17,11 +17,11 @@ std::string replaced(std::string text, std::string_view what, std::string_view w
   return text;
 }
 
-// A number or a question as printers set it.
+// A number or question in typeset form.
 std::string set(const std::string& text) {
   std::string out = replaced(text, "inf", "∞");
   out = replaced(out, ">=", "≥");
-  // A minus stands before a digit or a sign, and never inside a ratio or a name.
+  // A minus precedes a digit or a sign, and never occurs inside a ratio or a name.
   return replaced(out, "-", "−");
 }
 
@@ -48,7 +48,7 @@ std::size_t count(const std::string& text, std::string_view what) {
   return n;
 }
 
-// The text between BEFORE and AFTER from AT on, which is moved behind it; empty at the end.
+// The text between BEFORE and AFTER, searched from AT, which is moved past it; empty at the end.
 std::string between(const std::string& text, std::size_t& at, std::string_view before,
                     std::string_view after) {
   std::size_t from = text.find(before, at);
@@ -69,7 +69,7 @@ bool overlap(const Box& a, const Box& b) {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-// A triangle with a level base.
+// A triangle with a horizontal base.
 struct Triangle {
   double middle;
   double half;
@@ -77,7 +77,7 @@ struct Triangle {
   double tip;
 };
 
-// From where its path goes: M left base L right base L middle tip Z.
+// The triangle of a path M left base L right base L middle tip Z.
 Triangle triangle_of(const std::string& path) {
   double left = 0;
   double right = 0;
@@ -90,7 +90,7 @@ Triangle triangle_of(const std::string& path) {
 }
 
 bool overlap(const Box& b, const Triangle& t) {
-  // The part of its height that is beside the box is the widest nearest to the base.
+  // Next to the box the triangle is widest at the height nearest to its base.
   const double top = std::max(b.top, std::min(t.base, t.tip));
   const double bottom = std::min(b.bottom, std::max(t.base, t.tip));
   if (top >= bottom) return false;
@@ -135,7 +135,7 @@ std::vector<Reader::Shown> Reader::shown() const {
   return all;
 }
 
-// How the drawings tell of the visit of a node.
+// The text in drawings for the visit of a node.
 std::string Reader::visit(const Shown& s) const {
   const std::string number = "#" + std::to_string(s.seen->number);
   const bool tells_pass = run_.passes > 0 && !s.position->is_leaf();
@@ -145,7 +145,7 @@ std::string Reader::visit(const Shown& s) const {
 std::string Reader::label(const Shown& s) const {
   const Claim c = known(*s.position);
   if (c.what == Claim::Nothing) return "?";
-  // As Winnow printed it: any text of that value.
+  // Any text of that value, as printed by Winnow.
   return c.what == Claim::AtLeast ? "≥" : c.what == Claim::AtMost ? "≤" : "";
 }
 
@@ -171,7 +171,7 @@ void Reader::svg(const std::string& svg) {
   const double width = std::strtod(view.c_str(), &end);
   const double height = std::strtod(end, nullptr);
   std::vector<Box> boxes;
-  std::vector<Box> inside;  // texts in their own triangles
+  std::vector<Box> inside;  // texts inside their own triangles
   std::vector<Triangle> triangles;
   for (const Shown& s : all) {
     const std::string group = between(svg, at, "<g>", "</g>");
@@ -204,7 +204,7 @@ void Reader::svg(const std::string& svg) {
     if (sign != "?" && Number::read(number) != known(*s.position).value)
       return fail("a value of the SVG", group);
     if (!has(visit(s))) return fail("a number of the SVG", group);
-    if (!leaf && told_.exact_texts && !has(set(question(*s.seen))))
+    if (!leaf && presentation_.exact_texts && !has(set(question(*s.seen))))
       return fail("a question of the SVG", group);
   }
   for (std::size_t i = 0; i < boxes.size(); ++i) {
@@ -235,7 +235,7 @@ void Reader::dot(const std::string& dot) {
     const std::string visit = "#" + std::to_string(s.seen->number);
     if (line.find(">" + visit + (s.position->is_leaf() ? "<" : " ")) == line.npos)
       return fail("a number of dot", line);
-    if (told_.exact_texts && !s.position->is_leaf() &&
+    if (presentation_.exact_texts && !s.position->is_leaf() &&
         line.find(visit + " " + xml(set(question(*s.seen)))) == line.npos)
       return fail("a question of dot", line);
   }
@@ -253,7 +253,7 @@ void Reader::tikz(const std::string& tikz) {
     if (!s.seen) continue;
     at = tikz.find("{" + latex(visit(s)) + "};", at);
     if (at == tikz.npos) return fail("a number of TikZ", visit(s));
-    if (told_.exact_texts && !s.position->is_leaf() &&
+    if (presentation_.exact_texts && !s.position->is_leaf() &&
         tikz.find("{" + latex(set(question(*s.seen))) + "}", at) == tikz.npos)
       return fail("a question of TikZ", question(*s.seen));
   }

@@ -18,27 +18,27 @@ namespace search = winnow::search;
 
 struct Edge {
   int to;
-  int gain;  // what is settled by the move
+  int gain;  // the part of the value that the move decides
   int order;
 };
 
 struct Place {
   search::Side side = search::Side::Max;
   bool quiet = true;
-  int value = 0;  // if it is over: of what is not settled yet; else an estimate
+  int value = 0;  // at the end: the undecided part of the value; otherwise an estimate
   std::vector<Edge> moves;
-  int worth = 0;  // with best play, of what is not settled
-  int least = 0;  // what can still come
+  int worth = 0;  // of the undecided part, with best play
+  int least = 0;  // smallest undecided part of any continuation
   int greatest = 0;
-  int below = 0;  // how much less and more than WORTH is not excluded, if that much is known
+  int below = 0;  // distance of the lower bound from WORTH, if bounds prove values
   int above = 0;
-  int lines = 1;  // to the end of the game
+  int lines = 1;  // number of lines to the end of the game
 };
 
-// A search without a table follows each of them.
+// Limit, since a search without a table follows each line.
 constexpr int kMostLines = 100'000;
 
-// The rules of such a game. Moves lead to places of higher number, so it ends.
+// The rules of a random game. Moves lead to places of higher number, so games end.
 struct Graph {
   static constexpr unsigned kSlots = 8;
   static constexpr bool kIsNative = true;
@@ -61,8 +61,8 @@ struct Graph {
 
   std::vector<Place> places;
   bool keys = true;
-  int slack = 0;        // how far bounds() is from the truth; below 0: it knows nothing
-  bool proves = false;  // bounds() knows what best play leads to, more or less
+  int slack = 0;        // distance of bounds() from the true range; below 0: no bounds
+  bool proves = false;  // bounds() encloses the value under best play
   bool quiescence = true;
 
   const Place& at(const Position& p) const { return places[static_cast<std::size_t>(p.place)]; }
@@ -93,15 +93,15 @@ struct Graph {
 
   // ---- the oracle
 
-  // The value after looking PLIES ahead, and BEYOND plies further where it is not quiet.
-  int looked(const Position& p, unsigned plies, unsigned beyond) const {
+  // The value of a search to PLIES plies, extended by BEYOND plies at unquiet positions.
+  int searched(const Position& p, unsigned plies, unsigned beyond) const {
     if (over(p)) return value(p);
     const auto [least, greatest] = bounds(p);
     const bool is_estimated = plies == 0 && (!quiescence || beyond == 0 || quiet(p));
     return std::clamp(is_estimated ? value(p) : best_of_moves(p, plies, beyond), least, greatest);
   }
-  // The same at the root of a search: what is known of the mover's own side says nothing of a move.
-  int looked_from(const Position& p, unsigned plies, unsigned beyond) const {
+  // The same at the root, where a bound of the mover's own side does not determine a move.
+  int searched_from_root(const Position& p, unsigned plies, unsigned beyond) const {
     if (over(p)) return value(p);
     const auto [least, greatest] = bounds(p);
     const int best = best_of_moves(p, plies, beyond);
@@ -112,8 +112,8 @@ struct Graph {
     bool first = true;
     int best = 0;
     for (const Edge& e : at(p).moves) {
-      const int v = looked({e.to, p.settled + e.gain}, plies == 0 ? 0 : plies - 1,
-                           plies == 0 ? beyond - 1 : beyond);
+      const int v = searched({e.to, p.settled + e.gain}, plies == 0 ? 0 : plies - 1,
+                             plies == 0 ? beyond - 1 : beyond);
       if (first || (max ? v > best : v < best)) best = v;
       first = false;
     }
@@ -147,7 +147,7 @@ class Maker {
     if (is_tree)
       for (int i = 1; i < count; ++i)
         add(g.places[static_cast<std::size_t>(below(i))], i, settles ? value(2) : 0);
-    const int scale = below(3) == 0 ? 10 : 1;  // estimates need not be of the scale of results
+    const int scale = below(3) == 0 ? 10 : 1;  // estimates may have another scale than results
     for (std::size_t i = g.places.size(); i-- > 0;) {
       Place& p = g.places[i];
       if (!p.moves.empty()) p.value *= scale;
@@ -157,7 +157,7 @@ class Maker {
     }
     g.keys = below(8) != 0;
     g.slack = below(3) == 0 ? -1 : below(3);
-    // Bounds are true of estimates, too, or count for more than they do.
+    // With a slack of 0 bounds also hold for estimates; otherwise estimates are clamped.
     if (g.slack >= 0 && below(2) == 0) g.slack = 0;
     g.proves = g.slack >= 0 && below(2) == 0;
     return g;
@@ -253,7 +253,7 @@ class Checker {
 
   std::size_t table_bytes() { return maker_.below(2) == 0 ? 1 : 1 << 16; }
 
-  // Every place on the way that LINE leads must be worth VALUE, up to the end of the game.
+  // Every place along LINE must be worth VALUE, up to the end of the game.
   bool is_best_line(const Graph& g, Graph::Position p, const std::vector<std::uint32_t>& line,
                     int value, bool to_the_end) {
     for (std::uint32_t move : line) {
@@ -273,7 +273,8 @@ class Checker {
       ++tally_.answers;
       if (a.score != worth || !a.is_proved || !a.complete || a.bound != search::Bound::Exact)
         fail(g, "to the end, worth " + std::to_string(worth), a);
-      else if (!is_best_line(g, {}, a.line, worth, a.nodes < 10'000))  // it may cost too much
+      else if (!is_best_line(g, {}, a.line, worth,
+                             a.nodes < 10'000))  // counting all lines may take too long
         fail(g, "the line", a);
     }
   }
@@ -283,12 +284,12 @@ class Checker {
     search::Refinements on = some_refinements();
     rules.quiescence = on.quiescence;
     const unsigned plies = 1 + static_cast<unsigned>(maker_.below(6));
-    // What the table knows may come from further on; else it is what plain recursion finds.
+    // With a table a value may come from a deeper search; otherwise it is that of plain recursion.
     const bool is_plain = !on.table || !g.keys || (is_tree_ && !on.quiescence);
     auto a =
         search::SearchEngine<Graph>(rules, {.plies = plies}, on, nullptr, table_bytes()).run({});
     ++tally_.answers;
-    const int wanted = rules.looked_from({}, plies, 16);
+    const int wanted = rules.searched_from_root({}, plies, 16);
     if (!a.complete || (is_plain && a.score != wanted))
       fail(g, std::to_string(plies) + " plies, worth " + std::to_string(wanted), a);
     if (a.is_proved && a.score != g.places[0].worth)
@@ -315,7 +316,7 @@ class Checker {
       fail(g, "proved in few nodes, worth " + std::to_string(worth), a);
   }
 
-  // Searches from several places with one table: what was proved stays true.
+  // Searches from several places with one table: proved values stay correct.
   void with_memory(const Graph& g) {
     Graph rules = g;
     rules.keys = true;
@@ -337,8 +338,8 @@ class Checker {
     }
   }
 
-  // Where only ends are worth something, the shortest win is found; or one that is a ply longer,
-  // where the search deepens by two.
+  // If only ends have a value other than 0, the shortest win is found, or one that is a ply longer,
+  // if the search deepens by two.
   void shortest_win(const Graph& g) {
     Graph rules = g;
     rules.slack = -1;
@@ -351,7 +352,7 @@ class Checker {
     const int win = root.side == search::Side::Max ? 1 : -1;
     const unsigned plies = 1 + static_cast<unsigned>(maker_.below(8));
     unsigned length = 1;
-    while (length <= plies && rules.looked({}, length, 0) != win) ++length;
+    while (length <= plies && rules.searched({}, length, 0) != win) ++length;
     if (length > plies) return;
     const bool again = std::any_of(root.moves.begin(), root.moves.end(), [&](const Edge& e) {
       const Place& to = rules.places[static_cast<std::size_t>(e.to)];
@@ -360,14 +361,14 @@ class Checker {
     if (!again && (plies - length) % 2 == 1) ++length;
     search::Refinements on = some_refinements();
     on.deepening = true;
-    on.table = false;  // which may know of a longer win first
+    on.table = false;  // the table may know a longer win first
     on.quiescence = rules.quiescence = false;
     auto a =
         search::SearchEngine<Graph>(rules, {.plies = plies}, on, nullptr, table_bytes()).run({});
     ++tally_.answers;
     Graph::Position next;
     if (!a.line.empty()) rules.play(next, a.line[0] - 1);
-    if (a.line.empty() || rules.looked(next, length - 1, 0) != win)
+    if (a.line.empty() || rules.searched(next, length - 1, 0) != win)
       fail(rules,
            "no win within " + std::to_string(length) + " of " + std::to_string(plies) + " plies",
            a);
@@ -378,7 +379,7 @@ class Checker {
     rules.quiescence = false;
     rules.slack = -1;
     const unsigned plies = static_cast<unsigned>(maker_.below(7));
-    const int wanted = rules.looked({}, plies, 0);  // without bounds
+    const int wanted = rules.searched({}, plies, 0);  // without bounds
     search::DepthLimited<Graph> tree(rules, plies);
     int alpha = wanted - 4 + maker_.below(7);
     int beta = alpha + 1 + maker_.below(5);

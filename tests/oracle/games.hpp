@@ -1,8 +1,8 @@
-// Random games with everything that makes searches go wrong: sides that move twice, passes,
-// positions that are reached in several ways and after different numbers of moves, ties, estimates
-// that mislead or are of another scale than results, unquiet positions, bounds of every quality,
-// also such as prove the value, values settled along the way. The engine and the textbook
-// algorithms are held against plain recursion.
+// Random games with all properties that complicate searches: sides that move twice, passes,
+// positions reached in several ways and after different numbers of moves, ties, estimates that
+// mislead or have another scale than results, unquiet positions, bounds of every quality, including
+// bounds that prove the value, and values decided along the way. The engine and the textbook
+// algorithms are compared with plain recursion.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct GameTally {
   std::vector<std::string> failures;
 };
 
-// One random game, searched by the engine in several ways, and by all algorithms.
+// Searches one random game by the engine in several ways, and by all algorithms.
 void check_game(std::uint64_t seed, GameTally& tally);
 
 }  // namespace oracle

@@ -1,5 +1,5 @@
-// Exact numbers for the oracles, read from the text that a search printed: integers, ratios,
-// decimal fractions, and the two infinities. On GMP alone.
+// Exact numbers for the oracles, read from the output of a search: integers, ratios, decimal
+// fractions, and the two infinities. Implemented with GMP only.
 #pragma once
 
 #include <gmp.h>
@@ -30,7 +30,7 @@ class Number {
   }
   bool is_infinite() const { return infinite_ != 0; }
 
-  // Nothing unless all of TEXT is a number; "inf" and "-inf" are.
+  // Empty unless all of TEXT is a number, "inf" or "-inf".
   static std::optional<Number> read(std::string_view text) {
     std::string s(text);
     if (s == "inf") return infinity(1);

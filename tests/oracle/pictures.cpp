@@ -16,7 +16,7 @@ namespace {
 using winnow::Random;
 using winnow::Value;
 
-// Numbers of every kind, also beside the fixnums that stand for infinity.
+// Numbers of every kind, including neighbours of the fixnums that represent infinity.
 const char* const kNumbers[] = {"-2305843009213693954",
                                 "-2305843009213693953",
                                 "-2305843009213693951",
@@ -122,7 +122,7 @@ class Maker {
     return text + ")";
   }
 
-  // Beyond the depth a list is worth its first leaf, other positions their estimate.
+  // Beyond the depth a list has the value of its first leaf, other positions their estimate.
   void cut_off(Kind kind, Position& p, std::uint32_t depth) {
     if (kind == Kind::List && p.is_leaf()) p.text = estimates_[p.number];
     if (depth > 0) {
@@ -215,9 +215,9 @@ class Checker {
 
   Value rules() {
     static constexpr const char* kGame =
-        "(progn (define-game told-game (:initial nil) (:moves (p) (mapcar #'second (cdddr p)))"
+        "(progn (define-game random-game (:initial nil) (:moves (p) (mapcar #'second (cdddr p)))"
         "  (:play (p m) (find m (cdddr p) :key #'second)) (:side (p) (first p))"
-        "  (:over (p) (null (cdddr p))) (:value (p) (third p))) (system::rules 'told-game))";
+        "  (:over (p) (null (cdddr p))) (:value (p) (third p))) (system::rules 'random-game))";
     return lisp_.toplevel.eval(read(kGame));
   }
 
@@ -270,11 +270,11 @@ class Checker {
                            reader.failures().end());
   }
 
-  // What FUNCTION of lib/search returns.
+  // The value of FUNCTION of lib/search.
   Value call(const char* function, std::initializer_list<Value> arguments) {
     return lisp_.vm.call(lisp_.heap.symbols->intern(function), arguments);
   }
-  // What it writes to the stream that is its last argument.
+  // Its output to the stream that is its last argument.
   std::string written(const char* function, std::vector<Value> arguments) {
     winnow::StringOutput out;
     arguments.push_back(lisp_.text.streams.object_of(out, winnow::StreamObject::kOutput));
@@ -297,7 +297,7 @@ class Checker {
     return text(call("POSITION-SENTENCE", {record, moves.list()}));
   }
 
-  // About every position, and about moves that do not exist.
+  // Asks about every position, and about moves that do not exist.
   void ask_why(Reader& reader, Value record, const Position& root) {
     std::vector<const Position*> all{&root};
     while (!all.empty()) {

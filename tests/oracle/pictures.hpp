@@ -1,5 +1,5 @@
-// Random games, searched by Winnow and by the oracle: everything that Winnow tells of its searches
-// is read and checked.
+// Random games, searched by Winnow and by the oracle: all output about the searches is parsed and
+// checked.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ namespace oracle {
 struct Tally {
   std::uint64_t pictures = 0;
   std::uint64_t checks = 0;           // numbers, lines and sentences
-  std::vector<std::string> failures;  // what was false, and in which search
+  std::vector<std::string> failures;  // the incorrect item and the search
 };
 
-// One random tree, drawn and told by all thirteen algorithms.
+// Draws and explains one random tree with all thirteen algorithms.
 void check_pictures(Lisp& lisp, std::uint64_t seed, Tally& tally);
 
 }  // namespace oracle

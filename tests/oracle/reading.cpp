@@ -41,7 +41,7 @@ const char* asks(Question::Form form) {
 
 }  // namespace
 
-// What is left to read of a text.
+// The rest of a text that is being parsed.
 class Reader::Line {
  public:
   explicit Line(std::string_view text) : rest_(text) {}
@@ -50,7 +50,7 @@ class Reader::Line {
     rest_.remove_prefix(text.size());
     return true;
   }
-  // A number that is worth V.
+  // Consumes a number equal to V.
   bool eat(const Number& v) {
     std::size_t end = std::min(rest_.find_first_not_of("0123456789+-/edinf."), rest_.size());
     for (; end > 0; --end) {
@@ -102,7 +102,7 @@ Claim Reader::known(const Position& p) const {
   return *least == *most && !least->is_infinite() ? Claim{Claim::Exactly, *least} : found;
 }
 
-// Is what the sentence of C says about P true of the game?
+// Whether the statement of C about P is true of the game.
 bool Reader::cut_holds(const Position& p, const Cut& c) const {
   const bool max = p.player == Player::Max;
   auto best_of_visited = [&] {
@@ -128,7 +128,7 @@ bool Reader::cut_holds(const Position& p, const Cut& c) const {
       if (max ? best_of_visited() < c.alpha : best_of_visited() > c.beta) return false;
       const Position& owner = *c.owner;
       if (c.why == Cut::Before) return max ? owner.value <= c.beta : owner.value >= c.alpha;
-      // The owner has it by another, earlier move than the one that leads here.
+      // The owner has its bound by an earlier move than the one that leads here.
       if (owner.path.size() >= p.path.size() || owner.player == p.player) return false;
       const std::uint32_t here = p.path[owner.path.size()];
       for (std::uint32_t i = 0; i + 1 < here; ++i)
@@ -138,7 +138,7 @@ bool Reader::cut_holds(const Position& p, const Cut& c) const {
     case Cut::Dropped: {
       const bool player_max = c.owner->player == Player::Max;
       if (player_max ? c.owner->value < c.alpha : c.owner->value > c.beta) return false;
-      // By way of P: what P or one on the way to it holds that to.
+      // P or a position on the way to it limits the value.
       for (Path path = p.path; path.size() > c.owner->path.size(); path.pop_back()) {
         const Number& v = at(root_, path)->value;
         if (player_max ? v <= c.beta : v >= c.alpha) return true;
@@ -220,7 +220,7 @@ bool Reader::worth(Line& line, const Claim& c) {
 }
 
 std::string Reader::pruned(const Position& p, std::uint32_t visited_moves) const {
-  if (!told_.is_list) return moves_text(p.moves.size() - visited_moves, "move", "moves");
+  if (!presentation_.is_list) return moves_text(p.moves.size() - visited_moves, "move", "moves");
   std::uint64_t leaves = 0;
   for (std::size_t i = visited_moves; i < p.moves.size(); ++i) leaves += p.moves[i].leaves;
   return moves_text(leaves, "leaf", "leaves");
@@ -229,7 +229,7 @@ std::string Reader::pruned(const Position& p, std::uint32_t visited_moves) const
 // The name of a pruned branch in a picture: its text, if that is short.
 std::string Reader::name_of_pruned(const Position& p) const {
   const std::string move = "move " + std::to_string(p.path.back());
-  if (!told_.is_list) return p.text.size() > 40 ? move : p.text;
+  if (!presentation_.is_list) return p.text.size() > 40 ? move : p.text;
   const std::string leaves = moves_text(p.leaves, "leaf", "leaves");
   const std::string text = lisp_text(p);
   return p.leaves > 12 || text.size() > 40 ? leaves : text;
@@ -237,8 +237,8 @@ std::string Reader::name_of_pruned(const Position& p) const {
 
 void Reader::answer(const Number& value, Claim::What what, const Path& line, const Path& wanted) {
   ++checked_;
-  const Claim told{what, value};
-  if (!claim_holds(root_, told) || what != run_.result.what || value != run_.result.value)
+  const Claim claim{what, value};
+  if (!claim_holds(root_, claim) || what != run_.result.what || value != run_.result.value)
     fail("the answer", value.text());
   if (line != (what == Claim::Exactly ? wanted : Path{})) fail("the line", path_text(line));
 }
@@ -261,16 +261,16 @@ void Reader::picture(const std::string& text, const Path& line_of_play) {
       std::uint32_t number = 0;
       while (number < p.moves.size() && shown.count(&p.moves[number]) > 0) ++number;
       if (number < s.visited_moves || number == p.moves.size())
-        return fail("a cut too many", whole);
+        return fail("an unexpected cutoff", whole);
       const Position& m = p.moves[number];
       shown.insert(&m);
-      if (!line.eat("cut: ") || !line.eat(name_of_pruned(m))) return fail("a cut", whole);
+      if (!line.eat("cut: ") || !line.eat(name_of_pruned(m))) return fail("a cutoff", whole);
       if (number != s.visited_moves) {
-        if (!line.is_done()) return fail("a cut", whole);
+        if (!line.is_done()) return fail("a cutoff", whole);
         continue;
       }
-      // The first of them tells why, in short.
-      if (!line.eat("  ")) return fail("a cut without a reason", whole);
+      // The first of them has the reason, in short.
+      if (!line.eat("  ")) return fail("a cutoff without a reason", whole);
       const Cut& c = s.cut;
       const bool max = p.player == Player::Max;
       if (c.why == Cut::Asked) {
@@ -289,15 +289,15 @@ void Reader::picture(const std::string& text, const Path& line_of_play) {
         fail("a short reason", whole);
       continue;
     }
-    // Which position is it? Those shown of one parent come in the order of the moves.
+    // The position of the line. Siblings are shown in the order of the moves.
     const Position* p = &root_;
     if (depth > 0) {
       const Position& parent = *above.back();
       std::size_t i = 0;
       while (i < parent.moves.size() && shown.count(&parent.moves[i]) > 0) ++i;
-      if (i == parent.moves.size()) return fail("a child too many", whole);
+      if (i == parent.moves.size()) return fail("an unexpected child", whole);
       p = &parent.moves[i];
-      if (!line.eat(told_.names_moves ? p->text : std::to_string(i + 1)) || !line.eat(": "))
+      if (!line.eat(presentation_.names_moves ? p->text : std::to_string(i + 1)) || !line.eat(": "))
         return fail("the name of a move", whole);
     }
     above.push_back(p);
@@ -305,7 +305,7 @@ void Reader::picture(const std::string& text, const Path& line_of_play) {
     auto found = run_.seen.find(p);
     if (found == run_.seen.end()) return fail("a position never visited", whole);
     const Seen& s = found->second;
-    // Its worth.
+    // The value.
     if (p->is_leaf()) {
       if (!line.eat(p->value)) return fail("the value of a leaf", whole);
     } else {
@@ -356,7 +356,7 @@ void Reader::picture(const std::string& text, const Path& line_of_play) {
 }
 
 void Reader::cuts(const std::vector<std::string>& lines) {
-  std::set<const Position*> told;
+  std::set<const Position*> reported;
   std::map<std::string, const Position*> by_path;
   std::uint64_t pruned_leaves = 0;
   for (const auto& [p, s] : run_.seen) {
@@ -371,30 +371,31 @@ void Reader::cuts(const std::vector<std::string>& lines) {
     ++checked_;
     Line line(whole);
     if (!line.eat("cutoff at ")) {
-      fail("a cut", whole);
+      fail("a cutoff", whole);
       continue;
     }
     auto found = by_path.find(std::string(line.rest().substr(0, line.rest().find(" after"))));
     if (found == by_path.end()) {
-      fail("no cut there", whole);
+      fail("an unexpected cutoff", whole);
       continue;
     }
     const Position& p = *found->second;
     const Seen& s = run_.seen.at(&p);
-    told.insert(&p);
+    reported.insert(&p);
     line.skip(found->first.size());
     if (!line.eat(" after move " + std::to_string(s.visited_moves) + ": ") ||
         s.cut.move != s.visited_moves || !reason(line, p, s.cut) || !line.eat("; ") ||
         !line.eat(pruned(p, s.visited_moves) + " pruned") || !line.is_done())
-      fail("a cut", whole);
+      fail("a cutoff", whole);
   }
-  if (told.size() != by_path.size()) fail("cuts not told", std::to_string(by_path.size()));
+  if (reported.size() != by_path.size())
+    fail("cutoffs not reported", std::to_string(by_path.size()));
 }
 
 void Reader::why(const Path& path, const std::string& whole) {
   ++checked_;
   Line line(whole);
-  // The last position on the way that exists, and the last that was visited.
+  // The last position on the path that exists, and the last that was visited.
   const Position* p = &root_;
   for (std::uint32_t move : path) {
     const std::string here = place_text(p->path);
@@ -467,7 +468,7 @@ void Reader::why(const Path& path, const std::string& whole) {
   if (!ok || !entries(line, *p, s) || !line.eat(".") || !line.is_done()) fail("a position", whole);
 }
 
-// How often P was entered, and for what the last time.
+// The number of entries of P, and the question of the last one.
 bool Reader::entries(Line& line, const Position& p, const Seen& s) {
   const Question& q = s.question;
   if (s.entries == 1 && q.form != Question::Merit) return true;

@@ -1,5 +1,5 @@
-// Reads what Winnow tells of a search (pictures, lists of cuts, sentences, steps) and holds each
-// number and each sentence against the oracle's run, and against what the positions are worth.
+// Parses Winnow's output about a search (pictures, lists of cutoffs, sentences, steps) and compares
+// each number and sentence with the oracle's run, and with the values of the positions.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace oracle {
 
-// How the game of a search was told to Winnow.
-struct Told {
+// The form in which the game of a search was given to Winnow.
+struct Presentation {
   bool is_list = true;       // a nested list; pruned branches are counted in leaves
   bool names_moves = false;  // moves have the names of Position::text
   bool exact_texts = true;   // numbers are printed as Number::text() does
@@ -19,16 +19,16 @@ struct Told {
 
 class Reader {
  public:
-  Reader(const Position& root, const Run& run, const Told& told)
-      : root_(root), run_(run), told_(told) {}
+  Reader(const Position& root, const Run& run, const Presentation& presentation)
+      : root_(root), run_(run), presentation_(presentation) {}
 
   void answer(const Number& value, Claim::What what, const Path& line, const Path& wanted);
   void picture(const std::string& text, const Path& line);
   void cuts(const std::vector<std::string>& lines);
-  // The sentence about the position that PATH leads to.
+  // The sentence about the position at PATH.
   void why(const Path& path, const std::string& sentence);
-  // Drawings: everything that the oracle knows stands in them, in the order of the tree, and
-  // nothing overlaps.
+  // Drawings: all information of the oracle is present, in the order of the tree, and nothing
+  // overlaps.
   void svg(const std::string& svg);
   void dot(const std::string& dot);
   void tikz(const std::string& tikz);
@@ -49,7 +49,7 @@ class Reader {
   std::string question(const Seen& s) const;
   void fail(const std::string& what, const std::string& text);
   bool claim_holds(const Position& p, const Claim& c) const;
-  // What the search found of P or, if all moves of P were visited, what these prove.
+  // The claim of the search about P or, if all moves of P were visited, the claim that these prove.
   Claim known(const Position& p) const;
   bool entries(Line& line, const Position& p, const Seen& s);
   bool cut_holds(const Position& p, const Cut& c) const;
@@ -61,7 +61,7 @@ class Reader {
 
   const Position& root_;
   const Run& run_;
-  Told told_;
+  Presentation presentation_;
   std::vector<std::string> failures_;
   std::uint64_t checked_ = 0;
 };

@@ -49,7 +49,7 @@ class Searcher {
   }
 
  private:
-  // ---- what is written down
+  // ---- recording
 
   static Claim exactly(const Number& v) { return {Claim::Exactly, v}; }
 
@@ -76,7 +76,7 @@ class Searcher {
   }
   Number leave(const Position& p, const Number& value, Claim::What what) {
     Seen& s = run_.seen[&p];
-    // A bound from below and one from above that are equal are the value.
+    // Equal lower and upper bounds are the value.
     const bool meets =
         s.claim.value == value && ((s.claim.what == Claim::AtLeast && what == Claim::AtMost) ||
                                    (s.claim.what == Claim::AtMost && what == Claim::AtLeast));
@@ -98,7 +98,7 @@ class Searcher {
   }
   bool is_last(const Position& p, std::size_t i) const { return i + 1 == p.moves.size(); }
 
-  // ---- F: everything
+  // ---- F: full search
 
   Number f(const Position& p) {
     enter(p, {Question::Window, kMinus, kPlus});
@@ -115,12 +115,12 @@ class Searcher {
   // ---- windows
 
   struct Style {
-    bool deep;            // bounds from above the parent count
-    bool hard = false;    // the bound is the answer, else what was found
-    bool strict = false;  // cut only beyond the bound
+    bool deep;            // bounds from ancestors above the parent are used
+    bool hard = false;    // fail-hard: returns the bound, otherwise the value found
+    bool strict = false;  // cuts off only beyond the bound, not at it
   };
 
-  // Who answers for a bound of the window in force: kept along the way down.
+  // The owner of a bound of the current window, maintained on the path.
   struct Owner {
     Cut::Why why = Cut::Caller;
     const Position* who = nullptr;
@@ -188,8 +188,8 @@ class Searcher {
     bool needs_no_second;
   };
 
-  // The next number; the outermost fixnums, which Winnow has no scores for, are stepped over.
-  static Number beside(const Number& n, long step) {
+  // The next number; the outermost fixnums, which Winnow does not accept as scores, are skipped.
+  static Number neighbour(const Number& n, long step) {
     static const Number lowest = *Number::read("-2305843009213693952");
     static const Number highest = *Number::read("2305843009213693951");
     const Number next = n.plus(step);
@@ -224,8 +224,8 @@ class Searcher {
       if (i == 0) {
         answer = look(m, {Question::Window, alpha, beta});
       } else {
-        answer = max ? look(m, {Question::Better, alpha, beside(alpha, 1)})
-                     : look(m, {Question::Better, beside(beta, -1), beta});
+        answer = max ? look(m, {Question::Better, alpha, neighbour(alpha, 1)})
+                     : look(m, {Question::Better, neighbour(beta, -1), beta});
         const Number& v = answer.value;
         if (!answer.needs_no_second && v > alpha && v < beta)
           answer = max ? look(m, {Question::Again, v, beta}) : look(m, {Question::Again, alpha, v});
@@ -270,7 +270,7 @@ class Searcher {
     return q.form == Question::More ? v > q.a : q.form == Question::Less ? v < q.a : v >= q.a;
   }
 
-  // The value found that decides Q, which ASKER asks.
+  // The value that decides Q, a question of ASKER.
   Number test(const Position& p, const Question& q, const Position* asker) {
     enter(p, q);
     if (p.is_leaf()) return leaf(p);
@@ -287,11 +287,11 @@ class Searcher {
     return leave(p, found, is_large(q, found) ? Claim::AtLeast : Claim::AtMost);
   }
 
-  // Does a move worth V settle Q for the player at P?
+  // Whether a move of value V decides Q for the player at P.
   static bool decides(const Position& p, const Question& q, const Number& v) {
     return is_large(q, v) == (p.player == Player::Max);
   }
-  // Is V on the far side of what Q asks about?
+  // Whether V exceeds the bound of Q.
   static bool is_large(const Question& q, const Number& v) {
     return q.form == Question::Less ? !says_yes(q, v) : says_yes(q, v);
   }
@@ -331,7 +331,7 @@ class Searcher {
       known.lower = known.upper = p.value;
       return leaf(p);
     }
-    // It is expanded once.
+    // A position is expanded once.
     if (known.lower.is_infinite() && known.upper.is_infinite()) ++run_.interior;
     Number found = worst(p.player);
     for (std::size_t i = 0; i < p.moves.size(); ++i) {
@@ -366,7 +366,7 @@ class Searcher {
     const Number none = player == Player::Max ? kPlus : kMinus;
     open_ = {{&root_, false, none}};
     for (;;) {
-      // The best merit, the leftmost of equals.
+      // The best merit, the leftmost if equal.
       auto best = open_.begin();
       for (auto i = open_.begin(); i != open_.end(); ++i)
         if (better(player, i->merit, best->merit) ||
@@ -388,7 +388,7 @@ class Searcher {
         }
         continue;
       }
-      tell_solved(player, s);
+      record_solved(player, s);
       if (&p == &root_) {
         last_ = exactly(s.merit);
         return;
@@ -404,8 +404,8 @@ class Searcher {
     }
   }
 
-  // A solved position's merit is its value, up to the merit that it was entered with.
-  void tell_solved(Player player, const State& s) {
+  // The merit of a solved position is its value, limited by the merit with which it was entered.
+  void record_solved(Player player, const State& s) {
     if (s.p->is_leaf()) return;
     const bool capped = s.merit == entered_with_[s.p];
     leave(*s.p, s.merit,
@@ -414,7 +414,7 @@ class Searcher {
                                   : Claim::AtMost);
   }
 
-  // SOLVED is worth VALUE: nothing else below it matters any more.
+  // SOLVED has the value VALUE, so all states below it are irrelevant.
   void purge(Player player, const Position& solved, const Number& value) {
     std::vector<State> purged;
     std::erase_if(open_, [&](const State& s) {
@@ -422,7 +422,7 @@ class Searcher {
       purged.push_back(s);
       return true;
     });
-    // The best that each position on the way to those could still have given.
+    // The best merit that each position between SOLVED and the purged states could still have.
     auto by_level = [](const Position* a, const Position* b) {
       return a->path.size() != b->path.size() ? a->path.size() < b->path.size() : a->path < b->path;
     };
@@ -460,7 +460,7 @@ class Searcher {
       if (run_.seen.count(p) == 0) continue;
       if (p->is_leaf()) continue;
       if (is_solved.count(p) > 0) {
-        tell_solved(player, {p, true, merit});
+        record_solved(player, {p, true, merit});
         continue;
       }
       if (better(player, entered_with_[p], merit))
@@ -469,7 +469,8 @@ class Searcher {
     }
   }
 
-  // The opponent's position above P whose earlier moves hold the merit at what P was entered with.
+  // The opponent's ancestor of P whose earlier moves limit the merit to that with which P was
+  // entered.
   const Position* who_capped(Player player, const Position& p) {
     for (const Position* q = &p; q != &root_; q = parent(*q)) {
       const Position* above = parent(*q);

@@ -1,8 +1,8 @@
-// The searches of the literature once more, plainly and on their own, with everything that they do
-// written down: the oracle for what Winnow's searches report. Sources: D. E. Knuth and R. W. Moore
+// The searches of the literature, implemented plainly and independently, with a record of all
+// events: the oracle for the reports of Winnow's searches. Sources: D. E. Knuth and R. W. Moore
 // 1975 (F, F1, F2), J. P. Fishburn 1983 (fail-soft), P. H. Winston 1977, I. Bratko (figure 15.5),
 // J. Pearl 1980 (Scout), A. Reinefeld 1983 (NegaScout), G. C. Stockman 1979 (SSS*), A. Plaat and
-// others 1996 (MTD(f) and its relatives).
+// others 1996 (MTD(f) and related algorithms).
 #pragma once
 
 #include <map>
@@ -15,14 +15,14 @@
 
 namespace oracle {
 
-// What a position is entered for.
+// The question with which a position is entered.
 struct Question {
   enum Form { Window, Better, Again, More, Less, AtLeast, Merit } form = Window;
-  Number a;  // alpha of windows; what tests ask about; the merit
+  Number a;  // alpha of windows; the bound of tests; the merit
   Number b;  // beta of windows
 };
 
-// What an answer says of a position's worth.
+// The answer about the value of a position.
 struct Claim {
   enum What { Nothing, AtLeast, AtMost, Exactly } what = Nothing;
   Number value;
@@ -33,22 +33,22 @@ struct Cut {
   std::uint32_t move = 0;  // the last visited one
   Number alpha, beta;
   enum Why {
-    Bound,    // OWNER has the other bound by an earlier move
-    Caller,   // the search was called with it
-    Asked,    // it answers what OWNER (null: the search) asked: QUESTION
-    Before,   // OWNER was found before to be worth as much
-    Dropped,  // OWNER was solved, and here no more can be had
-    Capped,   // OWNER was solved as worth all that counts, since CAPPER has as much
+    Bound,    // OWNER has the opposite bound by an earlier move
+    Caller,   // the window given by the caller
+    Asked,    // the question of OWNER (null: of the search), QUESTION, is answered
+    Before,   // OWNER was found earlier to have at least this value
+    Dropped,  // OWNER was solved, and no better value is possible here
+    Capped,   // OWNER was solved up to its cap, which CAPPER provides
   } why = Bound;
   const Position* owner = nullptr;
   const Position* capper = nullptr;
   Question question;
 };
 
-// A position that was visited, when all is done.
+// A visited position, after the search.
 struct Seen {
   std::uint64_t number = 0;  // of the first visit, from 1
-  Question question;         // of the last one
+  Question question;         // of the last visit
   unsigned pass = 0;
   unsigned entries = 0;
   Claim claim;              // the last; once it is exact, it stays so
@@ -69,15 +69,15 @@ struct Run {
 };
 
 struct Request {
-  std::string algorithm;  // as MINIMAX knows it
+  std::string algorithm;  // the name that MINIMAX accepts
   Number alpha = Number::infinity(-1);
   Number beta = Number::infinity(1);
   Number guess;
 };
 
-// The names of the thirteen.
+// The names of the thirteen algorithms.
 const std::vector<std::string>& algorithms();
-// Does it search in a window?
+// Whether it searches with a window.
 bool takes_window(const std::string& algorithm);
 
 Run search(const Position& root, const Request& request);

@@ -1,4 +1,4 @@
-// A game tree as the oracles see it, and what its positions are worth by plain minimax.
+// A game tree for the oracles, with the value of each position by plain minimax.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,13 @@ struct Position {
   std::vector<Position> moves;  // none: a leaf
   bool is_cut_off = false;      // a leaf only because of the depth limit
   std::uint64_t leaves = 1;     // below it
-  std::size_t number = 0;       // for whoever makes the tree
+  std::size_t number = 0;       // for use by the creator of the tree
   Path path;
 
   bool is_leaf() const { return moves.empty(); }
 };
 
-// Writes down for each position its path, its leaves, and its minimax value.
+// Sets the path, the number of leaves and the minimax value of each position.
 inline void complete(Position& p, const Path& path = {}) {
   p.path = path;
   if (p.is_leaf()) {

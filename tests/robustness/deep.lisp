@@ -1,5 +1,5 @@
-;;;; deep.lisp -- lists, trees and quotes nested a million deep are read, printed, compared and searched; circular
-;;;; ones are printed where a variable says how.
+;;;; deep.lisp -- lists, trees and quotes nested a million deep are read, printed, compared and searched; circular ones are
+;;;; printed if a printer variable permits.
 
 (defvar *passed* 0)
 (defvar *failed* 0)
@@ -24,7 +24,7 @@
   (check "SUBST and SUBLIS" (and (equal b (subst 8 7 a)) (equal b (sublis '((7 . 8)) a)))))
 (check "a hash of it" (let ((h (make-hash-table :test #'equal))) (setf (gethash *million* h) 1) (gethash *million* h)))
 
-;; What is told of deep searches, and of trees without end.
+;; Output about deep searches, and about infinite trees.
 (defun comb (n) (let ((l 7)) (dotimes (i n l) (setq l (list l (mod i 5))))))
 (defvar *comb* (comb 100000))
 (check "every algorithm on a comb a hundred thousand deep"
@@ -68,7 +68,7 @@
 (check "an array too large" (handler-case (progn (make-array '(100000 100000)) nil) (storage-condition () t)))
 (check "a form that holds itself"
        (handler-case (eval (let ((l (list 'progn nil))) (setf (cadr l) l) l)) (storage-condition () t)))
-;; Names are found at once, however many a form binds.
+;; Names are found in constant time, however many a form binds.
 (defun names (n) (loop for i below n collect (intern (format nil "V~D" i))))
 (check "30,000 variables of one form"
        (= 30000 (length (eval (let ((names (names 30000)))

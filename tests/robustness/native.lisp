@@ -49,7 +49,7 @@
                              (dotimes (i 2000 y)
                                (if (= i 1500) (progn ,@(loop repeat 6000 collect `(setq y (+ y ,n))))))))))
          (is-right (f n) (= (funcall f 1) (+ 1 (* 6000 n)))))
-  (dotimes (i 4)  ; repeated at other addresses in the heap: none may stay alive
+  (dotimes (i 4)  ; repeated at other heap addresses, so that each generation of code must be freed
     (let ((functions (loop for n from 1 to 80 collect (large n))))
       (check (loop for f in functions for n from 1 always (is-right f n)))
       (check (native-code-p (first functions)))

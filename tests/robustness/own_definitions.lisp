@@ -1,10 +1,11 @@
-;;;; own_definitions.lisp -- a program may define its own function under any name of the library's: what the library's macros
-;;;; expand to goes on calling the library's. Each macro is tried with all functions as they are, and again when every one of
-;;;; them has been replaced by one that fails. The forms themselves call nothing of it, for the same reason.
-;;;; usage: winnow own_definitions.lisp. The last line says 'N passed, N failed'.
+;;;; own_definitions.lisp -- a program may define its own function under the name of any library function: expansions of the
+;;;; library's macros continue to call the library's. Each macro is run with all functions unchanged, and again after every
+;;;; function has been replaced by one that fails. The forms themselves therefore call no library function. usage: winnow
+;;;; own_definitions.lisp. The last line is 'N passed, N failed'.
 
 (defun same (x) x)
-;; Compiled to an instruction, so it stays what it is; not at top level, as STEP would make it anew from its text there.
+;; Compiled to an instruction, so a redefinition does not affect it; not at top level, since STEP would recompile it from its
+;; text.
 (let () (defun next (n) (1+ n)))
 (defun less (a b) (< a b))
 (defstruct point x y)
@@ -14,7 +15,7 @@
 (defvar *object* (make-instance 'object))
 (defvar *table* (make-hash-table))
 (setf (gethash 'a *table*) 1)
-(defvar *stream* nil)  ; made anew for each form: a string input stream
+(defvar *stream* nil)  ; a new string input stream for each form
 
 (defvar *forms*
   '((assert (assert (same t)))
@@ -134,16 +135,16 @@
     (<- (<- (own-fact 1)))
     (?- (?- (own-fact 1)))))
 
-;; These stand in a form of another, or need what the forms here may not call.
+;; Macros that occur only inside another form, or whose use requires library functions.
 (defvar *elsewhere* '(call-method pprint-exit-if-list-exhausted pprint-pop untrace with-open-file))
 
 (defvar *passed* 0)
 (defvar *failed* 0)
-(defun told (passed what)
+(defun check (passed what)
   (cond (passed (incf *passed*))
         (t (incf *failed*) (format t "FAILED ~A~%" what))))
 
-;; What the forms come to, as texts, in order; all that is called here was looked up before.
+;; Returns a function that returns the printed results of the forms in order; its own functions are looked up beforehand.
 (defun results ()
   (let ((eval #'eval) (text #'prin1-to-string) (report #'princ-to-string) (input #'make-string-input-stream)
         (output #'make-string-output-stream) (reverse #'nreverse) (results nil))
@@ -165,21 +166,21 @@
 (dolist (package '("COMMON-LISP" "WINNOW"))
   (do-external-symbols (s package)
     (when (and (macro-function s) (not (special-operator-p s)))
-      (told (or (assoc s *forms*) (member s *elsewhere*)) (format nil "no form of ~S" s)))))
+      (check (or (assoc s *forms*) (member s *elsewhere*)) (format nil "no form of ~S" s)))))
 
 (let* ((results (results)) (expected (funcall results)) (names (replaceable)) (kept nil))
-  (told (member 'car names) "the functions were found")
+  (check (member 'car names) "the functions were found")
   (let ((*error-output* (make-broadcast-stream)) (error #'error) (set #'(lambda (name f) (setf (symbol-function name) f))))
     (dolist (name names) (push (cons name (symbol-function name)) kept))
     (dolist (entry kept)
       (let ((name (car entry)))
         (funcall set name (lambda (&rest all) all (funcall error "~S is the program's" name))))))
   (let ((got (funcall results)))
-    ;; Back to the library's, so as to tell.
+    ;; Restore the library's functions before reporting.
     (dolist (entry kept) (setf (symbol-function (car entry)) (cdr entry)))
     (do ((forms *forms* (cdr forms)) (e expected (cdr e)) (g got (cdr g)))
         ((null forms))
-      (told (and (string= (car e) (car g)) (not (search ": expected (" (car e))) (not (search "undefined" (car e))))
+      (check (and (string= (car e) (car g)) (not (search ": expected (" (car e))) (not (search "undefined" (car e))))
             (format nil "~S~%  wanted ~A~%  got    ~A" (cadr (car forms)) (car e) (car g))))))
 
 (format t "~D passed, ~D failed~%" *passed* *failed*)

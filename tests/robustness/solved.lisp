@@ -1,5 +1,5 @@
-;;;; solved.lisp -- exact results that take too long for every build: solved boards of Connect Four, perft of it and of
-;;;; Othello.
+;;;; solved.lisp -- exact results that take too long for every build: solved boards of Connect Four, perft of Connect Four
+;;;; and Othello.
 
 (mapcar (lambda (size) (values (solve 'connect-four (apply #'connect-four-position size))))
         '((4 5) (5 4) (6 4)))  ;=> (0 0 -1)

@@ -1,4 +1,4 @@
-// An interpreter with the library, made once for all tests that need a whole one.
+// An interpreter with the library, created once for all tests that need a whole one.
 #pragma once
 
 #include <span>
@@ -25,7 +25,7 @@ struct Lisp : winnow::Interpreter {
       last_error = diagnostics.report(condition);
     };
   }
-  // What evaluating TEXT prints as; "error: ..." if it signals.
+  // The printed value of TEXT; "error: ..." if it signals.
   std::string run(const std::string& text) {
     std::string result;
     bool done = vm.guarded([&] {

@@ -1,4 +1,4 @@
-// The C++ tests. They run on a stack of their own, as Winnow does.
+// The C++ tests. They run on their own stack, as Winnow does.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 

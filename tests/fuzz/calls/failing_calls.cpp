@@ -1,6 +1,6 @@
-// To be preloaded: lets system calls fail. WINNOW_FAIL says which: CALL:N:HOW, CALL being read,
-// write, open, close or rename, N the first of its calls that is affected, HOW the number of the
-// error, or "short": half the bytes. With a sign + behind N all later calls are affected, too.
+// A library to be preloaded that makes system calls fail. WINNOW_FAIL is CALL:N:HOW, where CALL is
+// read, write, open, close or rename, N the number of the first affected call, and HOW an error
+// number or "short": half the bytes. N followed by + also affects all later calls.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/types.h>
@@ -16,7 +16,7 @@ namespace {
 constexpr int kShort = -1;
 constexpr int kNone = 0;
 
-// What is to become of this call of NAME: kNone, kShort or an error.
+// The failure of this call of NAME: kNone, kShort or an error number.
 int fate(const char* name, int& count) {
   static const char* plan = std::getenv("WINNOW_FAIL");
   std::size_t length = std::strlen(name);

@@ -1,4 +1,4 @@
-"""System calls fail while Winnow runs: it ends, says what was wrong, and loses nothing it said was written.
+"""Failing system calls: Winnow ends with a message, and loses no data that it reported as written.
 
 usage: run.py WINNOW FAILING-CALLS-LIBRARY
 
@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "transcri
 from checks import check, finish
 
 WINNOW, LIBRARY = (os.path.abspath(path) for path in sys.argv[1:3])
-SECONDS = 20  # nothing here takes one
+SECONDS = 20  # none of the programs takes one second
 LINES = 3000
 
 WRITING = """
@@ -59,46 +59,46 @@ def text_of(path):
 
 
 def writing(plan):
-    """A program writes a file and tells how much of it is there."""
+    """Runs a program that writes a file and prints how many lines are on disk."""
     if os.path.exists("out"):
         os.remove("out")
     result = run(["write.lisp"], plan, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     name = f"writing with {plan}"
     if result is None:
         return check(name, False, "does not end")
-    there = text_of("out")
-    # Half a line may be lost of what says how much is there.
-    told = [int(line) for line in result.stdout.splitlines() if line.endswith("00")]
-    check(name + ": what was flushed is there", there.count("\n") >= max(told, default=0), result.stderr)
-    check(name + ": the status is that of a program", result.returncode in (0, 1), result.returncode)
+    lines = text_of("out")
+    # Half of the last line that says how much was written may be lost.
+    reported = [int(line) for line in result.stdout.splitlines() if line.endswith("00")]
+    check(name + ": flushed lines are in the file", lines.count("\n") >= max(reported, default=0), result.stderr)
+    check(name + ": the status is 0 or 1", result.returncode in (0, 1), result.returncode)
     if result.returncode == 0:
-        check(name + ": all is there", there == WRITTEN and len(told) == LINES // 500)
-    elif not plan.startswith("write"):  # the message itself may be what could not be written
-        check(name + ": says what is wrong", result.stderr != "")
+        check(name + ": the file is complete", lines == WRITTEN and len(reported) == LINES // 500)
+    elif not plan.startswith("write"):  # the message itself may be the write that failed
+        check(name + ": the error is reported", result.stderr != "")
 
 
 def rewriting(plan):
-    """A program writes a file again: then the old text is there, or the new one."""
+    """Runs a program that supersedes a file, which then contains either the old text or the new one."""
     open("out", "w").write("old")
     result = run(["rewrite.lisp"], plan, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     name = f"rewriting with {plan}"
     if result is None:
         return check(name, False, "does not end")
-    check(name + ": no text is lost", text_of("out") == WRITTEN if result.returncode == 0 else text_of("out") in ("old", WRITTEN),
+    check(name + ": the file has the old or the new text", text_of("out") == WRITTEN if result.returncode == 0 else text_of("out") in ("old", WRITTEN),
           result.stderr)
 
 
 def reading(plan, must_succeed):
-    """A program reads a file and a pipe."""
+    """Runs a program that reads a file and a pipe."""
     result = run(["read.lisp"], plan, input="from a pipe\n", capture_output=True, text=True)
     name = f"reading with {plan}"
     if result is None:
         return check(name, False, "does not end")
-    check(name + ": the status is that of a program", result.returncode in (0, 1), result.returncode)
+    check(name + ": the status is 0 or 1", result.returncode in (0, 1), result.returncode)
     if must_succeed or result.returncode == 0:
-        check(name + ": all is read", result.stdout == READ, result.stdout + result.stderr)
+        check(name + ": everything is read", result.stdout == READ, result.stdout + result.stderr)
     else:
-        check(name + ": says what is wrong", result.stderr != "")
+        check(name + ": the error is reported", result.stderr != "")
 
 
 def full_disk():
@@ -106,19 +106,19 @@ def full_disk():
         result = run(["-e", "(dotimes (i 100000) (print i))"], stdout=full, stderr=subprocess.PIPE, text=True)
         check("a full disk ends the program with a message", result and result.returncode == 1 and "space" in result.stderr)
         result = run(["-e", "(princ 1)"], stdout=full, stderr=subprocess.PIPE, text=True)
-        check("a full disk at the end, too", result and result.returncode == 1 and "space" in result.stderr)
+        check("a full disk is also reported at the end", result and result.returncode == 1 and "space" in result.stderr)
         result = run(["-e", "(car 1)"], stdout=full, stderr=full)
-        check("nowhere to tell of an error", result and result.returncode == 1)
+        check("a program that cannot write its error message has an error status", result and result.returncode == 1)
     result = run(["-e", '(with-open-file (s "/dev/full" :direction :output :if-exists :append) (print 1 s))'],
                  capture_output=True, text=True)
-    check("a full disk is told of when a file is closed", result and result.returncode == 1 and "space" in result.stderr)
+    check("a full disk is reported when a file is closed", result and result.returncode == 1 and "space" in result.stderr)
 
 
 def closed_pipe():
     reader, writer = os.pipe()
     os.close(reader)
     result = run(["-e", "(loop (print 'again))"], stdout=writer, stderr=subprocess.PIPE, text=True)
-    check("a closed pipe ends a program that writes without end", result is not None and result.stderr == "",
+    check("a closed pipe ends a program that writes in an endless loop", result is not None and result.stderr == "",
           result and result.stderr)
     os.close(writer)
 
@@ -131,7 +131,7 @@ def few_descriptors():
       (with-open-file (in "in") (print (read in))))"""
     result = subprocess.run(["bash", "-c", 'ulimit -n 40; exec "$0" -e "$1"', WINNOW, program], capture_output=True, text=True,
                             timeout=SECONDS)
-    check("when no file can be opened any more, that is a file-error", result.stdout.split()[:2] == ["T", "0"], result.stdout + result.stderr)
+    check("OPEN without a free descriptor signals a file-error", result.stdout.split()[:2] == ["T", "0"], result.stdout + result.stderr)
 
 
 def main():

@@ -18,9 +18,9 @@ namespace winnow::fuzz {
 
 namespace {
 
-// A form is interrupted when it has run for a while, a longer one in some batches. One that does
-// not answer an interrupt within half a second of processor time hangs; one that goes on in spite
-// of many interrupts is left.
+// A form is interrupted after some time, which is longer in some batches. A form that does not
+// react to an interrupt within half a second of processor time is a hang; one that continues after
+// many interrupts is abandoned.
 #if defined(WINNOW_SANITIZE) || defined(WINNOW_HOSTILE)
 constexpr double kSlower = 20;
 #else
@@ -29,10 +29,10 @@ constexpr double kSlower = 1;
 constexpr long kTickNanoseconds = 500'000;
 constexpr double kSeconds = 0.001 * kSlower;
 constexpr double kSecondsInSome = 0.02 * kSlower;
-constexpr std::uint64_t kSome = 16;  // one batch in so many
+constexpr std::uint64_t kSome = 16;  // one batch of this many
 constexpr double kSecondsToAnswer = 0.5 * (kSlower > 1 ? 10 : 1);
 constexpr int kMostInterrupts = 20;
-constexpr double kSecondsOfBatch = 3 * kSlower;  // a form may have made all later ones slow
+constexpr double kSecondsOfBatch = 3 * kSlower;  // a form may have slowed down all later ones
 
 constexpr int kHangs = 77;
 constexpr int kGoesOn = 78;
@@ -41,7 +41,7 @@ constexpr std::size_t kMostFinds = 16;
 }  // namespace
 
 struct Batches::Shared {
-  std::atomic<std::size_t> at;  // the form that runs
+  std::atomic<std::size_t> at;  // the current form
   std::atomic<std::size_t> find_count;
   struct {
     std::size_t form;
@@ -56,7 +56,7 @@ Vm* machine = nullptr;
 double patience = 0;
 std::atomic<bool> checking = false;
 
-// One that sleeps is interrupted after so much more.
+// A form that sleeps is interrupted after this much real time.
 constexpr double kRealSeconds = 1;
 
 double seconds_of(clockid_t clock) {
@@ -67,7 +67,7 @@ double seconds_of(clockid_t clock) {
 
 void on_tick(int) {
   static std::size_t watched = ~std::size_t{0};
-  static double since = 0;  // the form began, or an interrupt was sent
+  static double since = 0;  // the start of the form, or the last interrupt
   static double real_since = 0;
   static int interrupts = 0;
   if (checking) return;
@@ -81,7 +81,7 @@ void on_tick(int) {
     real_since = real;
     interrupts = 0;
   }
-  if (machine->frame_limit.load(std::memory_order_relaxed) == nullptr) {  // an interrupt waits
+  if (machine->frame_limit.load(std::memory_order_relaxed) == nullptr) {  // an interrupt is pending
     if (now - since > kSecondsToAnswer) _exit(kHangs);
   } else if (now - since > patience || real - real_since > kRealSeconds) {
     if (++interrupts > kMostInterrupts) _exit(kGoesOn);
@@ -154,7 +154,7 @@ BatchResult Batches::run(std::size_t count, const std::function<std::string(std:
   return result;
 }
 
-// The line that tells of a broken promise or that a sanitizer wrote.
+// The line that reports a violated property or a sanitizer's error.
 std::string Batches::what_it_said() {
   off_t size = lseek(said_, 0, SEEK_END);
   std::string text(static_cast<std::size_t>(size), '\0');
@@ -178,8 +178,8 @@ void Batches::child(std::size_t count, const std::function<std::string(std::size
   for (auto& entry : std::filesystem::directory_iterator(folder_, error))
     std::filesystem::remove_all(entry, error);
   int nothing = open("/dev/null", O_RDWR);
-  // To root's forms the folder is all there is: (delete-file (truename "null")) would else delete
-  // the system's.
+  // For forms run by root this folder must be the whole file system: (delete-file (truename
+  // "null")) would otherwise delete the system's.
   if (chdir(folder_.c_str()) != 0) _exit(1);
   const bool alone = geteuid() == 0 && chroot(".") == 0;
   for (auto [name, number] : {std::pair{"null", 3}, {"zero", 5}, {"full", 7}})
@@ -214,7 +214,7 @@ void Batches::child(std::size_t count, const std::function<std::string(std::size
 
 std::string kind_of(const std::string& problem) {
   if (problem.starts_with("message:")) return "message";
-  // Addresses and numbers differ from run to run.
+  // Addresses and numbers differ between runs.
   std::string kind;
   for (std::size_t i = 0; i < problem.size(); ++i) {
     if (problem[i] == '0' && i + 1 < problem.size() && problem[i + 1] == 'x') {

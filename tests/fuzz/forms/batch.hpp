@@ -1,4 +1,4 @@
-// Batches of forms, each in a process of its own: it begins with a fresh copy of the Lisp, and may
+// Batches of forms, each in its own process: it begins with a fresh copy of the Lisp, and may
 // crash.
 #pragma once
 
@@ -11,12 +11,12 @@
 namespace winnow::fuzz {
 
 struct Find {
-  std::string problem;   // "signal 11", "hang", "message: ..."; "" if there was none
-  std::size_t form = 0;  // the number in the batch at which it showed
+  std::string problem;   // "signal 11", "hang", "message: ..."; "" if none
+  std::size_t form = 0;  // the index in the batch of the form at which it appeared
 };
 
 struct BatchResult {
-  std::size_t run = 0;  // forms that were evaluated
+  std::size_t run = 0;  // number of forms evaluated
   std::vector<Find> finds;
 };
 
@@ -25,7 +25,7 @@ class Batches {
   explicit Batches(Trial& trial);
   ~Batches();
 
-  // Runs COUNT forms, the i-th being TEXT(i), until one ends the process. FAULTS gives the fault
+  // Runs COUNT forms, the i-th being TEXT(i), until one ends the process. FAULTS returns the fault
   // and its random number.
   BatchResult run(std::size_t count, const std::function<std::string(std::size_t)>& text,
                   Fault fault = Fault::None, std::uint64_t random = 0);
@@ -38,11 +38,11 @@ class Batches {
 
   Trial& trial_;
   Shared* shared_;
-  int said_;            // what went to standard error
+  int said_;            // standard error
   std::string folder_;  // where the forms may write files
 };
 
-// The part of a problem by which one is known from another.
+// The part of a problem that identifies its kind.
 std::string kind_of(const std::string& problem);
 
 }  // namespace winnow::fuzz

@@ -8,7 +8,7 @@
 
 namespace winnow::fuzz {
 
-// Circular seeds end at a depth and length that no useful seed has.
+// Limits for circular seeds: deeper and longer than any useful seed.
 constexpr int kDeepest = 100;
 constexpr std::size_t kLongest = 1000;
 

@@ -12,9 +12,9 @@ namespace winnow::fuzz {
 namespace {
 
 constexpr int kDeepest = 6;
-constexpr std::size_t kLongest = 1500;  // characters of a form, about
+constexpr std::size_t kLongest = 1500;  // approximate limit of the characters of a form
 
-// So many forms in a row are of the kind KEEPING, or are not; one such stretch in kKeeping is.
+// Forms alternate in stretches of this length; one stretch in kKeeping is of the kind KEEPING.
 constexpr std::uint64_t kStretch = 100;
 constexpr std::uint64_t kKeeping = 5;
 
@@ -42,7 +42,7 @@ Grammar::Grammar(Interpreter& lisp, const std::string& file,
   });
 }
 
-// (:words (KIND WORD...)...), (:left-out NAME...), or (KIND ALTERNATIVE...).
+// (:words (KIND WORD...)...), (:excluded NAME...), or (KIND ALTERNATIVE...).
 void Grammar::read_grammar(Interpreter& lisp, const std::string& file) {
   for (const Form& entry : read_forms(lisp, text_of_file(file))) {
     const std::string& name = entry.parts[0].atom;
@@ -50,8 +50,8 @@ void Grammar::read_grammar(Interpreter& lisp, const std::string& file) {
       const Form& part = entry.parts[i];
       if (name == ":WORDS") {
         for (const Form& word : part.parts) kind_of_word_[word.atom] = part.parts[0].atom;
-      } else if (name == ":LEFT-OUT") {
-        left_out_.push_back(part.atom);
+      } else if (name == ":EXCLUDED") {
+        excluded_.push_back(part.atom);
       } else {
         Kind& kind = kinds_[name];
         kind.all.push_back(part);
@@ -66,7 +66,7 @@ void Grammar::read_operators(Interpreter& lisp) {
   auto add = [&](Value v) {
     const Symbol* s = as_symbol(v);
     std::string name = lisp.to_text(v, true);
-    if (std::find(left_out_.begin(), left_out_.end(), name) != left_out_.end()) return;
+    if (std::find(excluded_.begin(), excluded_.end(), name) != excluded_.end()) return;
     symbols_.push_back(name);
     if (s->value != kUnbound && !s->has(Symbol::kKeyword)) variables_.push_back(name);
     bool is_macro = has_type(s->function, Type::Macro);
@@ -86,7 +86,8 @@ void Grammar::read_operators(Interpreter& lisp) {
     for_each_present(package, [&](Value symbol, SymbolStatus) {
       if (as_symbol(symbol)->package == package) add(symbol);
     });
-  // Not the order of a table of hashes: the same forms come whatever else is interned.
+  // Sorted, so that the forms do not depend on the order of a hash table, hence not on other
+  // symbols.
   std::sort(symbols_.begin(), symbols_.end());
   std::sort(variables_.begin(), variables_.end());
   std::sort(operators_.begin(), operators_.end(),
@@ -138,7 +139,7 @@ void Grammar::expand_name(const std::string& name) {
   }
   auto kind = kinds_.find(name);
   if (kind == kinds_.end()) {
-    std::fprintf(stderr, "grammar: there is no kind %s\n", name.c_str());
+    std::fprintf(stderr, "grammar: unknown kind %s\n", name.c_str());
     std::abort();
   }
   expand_kind(kind->second);
@@ -149,7 +150,7 @@ void Grammar::expand_kind(const Kind& kind) {
   bool shallow = (++depth_ > kDeepest || text_.size() > kLongest) && !kind.leaves.empty();
   expand(one_of(shallow ? kind.leaves : kind.all));
   --depth_;
-  // What a form binds is seen in it alone; now and then it is used outside all the same.
+  // A form's bindings are visible in it alone; occasionally they are used outside anyway.
   if (!chance(10)) bound_ = bound;
 }
 
@@ -174,7 +175,7 @@ void Grammar::call() {
   --depth_;
 }
 
-// Arguments for the parameters of LIST, each with a space before it.
+// Appends arguments for the parameters of LIST, each with a space before it.
 void Grammar::parameters(const Form& list, bool takes_forms, char section) {
   for (const Form& p : list.parts) {
     if (p.is("&OPTIONAL")) {
@@ -196,7 +197,7 @@ void Grammar::parameters(const Form& list, bool takes_forms, char section) {
       for (std::size_t i = 0; i < times; ++i) {
         text_ += ' ';
         if (section == 'k') text_ += ':' + word + ' ';
-        if (p.is_list && section != 'k' && section != 'o') {  // a pattern of a macro
+        if (p.is_list && section != 'k' && section != 'o') {  // a pattern of a macro lambda list
           text_ += '(';
           parameters(p, takes_forms, 'r');
           text_ += ')';
@@ -209,7 +210,7 @@ void Grammar::parameters(const Form& list, bool takes_forms, char section) {
 }
 
 void Grammar::argument(const std::string& word, bool takes_forms) {
-  // Only one in ten is anything at all.
+  // Only one argument in ten is of any kind.
   auto kind = kind_of_word_.find(takes_forms ? "%" + word : word);
   if (kind == kind_of_word_.end()) kind = kind_of_word_.find(word);
   if (kind == kind_of_word_.end() || chance(10))
@@ -218,7 +219,7 @@ void Grammar::argument(const std::string& word, bool takes_forms) {
     expand_name(kind->second);
 }
 
-// SEED with one part in PERCENT exchanged, left out or doubled.
+// Appends SEED with one part in PERCENT replaced, omitted or duplicated.
 void Grammar::mutated(const Form& seed, unsigned percent) {
   if (text_.size() > kLongest) {
     text_ += "NIL";
@@ -239,7 +240,7 @@ void Grammar::mutated(const Form& seed, unsigned percent) {
   bool first = true;
   for (const Form& part : seed.parts) {
     if (part.is(".") && first) continue;
-    unsigned here = first ? percent / 4 : percent;  // the operator less often
+    unsigned here = first ? percent / 4 : percent;  // the operator is changed less often
     if (chance(here / 4)) continue;
     for (int times = chance(here / 4) ? 2 : 1; times > 0; --times) {
       if (!std::exchange(first, false)) text_ += ' ';

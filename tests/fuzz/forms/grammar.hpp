@@ -1,15 +1,15 @@
-// Random forms. What may stand where comes from three places: grammar.lisp (kinds of arguments and
-// their values, nearly right and absurd; shapes of special forms), the running system (every
-// function, macro and special form with its lambda list, every variable), and seeds (forms of the
-// test suites and of the docstrings, in which parts are exchanged).
+// Random forms. Their parts come from three sources: grammar.lisp (kinds of arguments with nearly
+// valid and absurd values; shapes of special forms), the running system (every function, macro and
+// special form with its lambda list, every variable), and seeds (forms of the test suites and
+// docstrings, in which parts are replaced).
 //
-// In a shape an atom ?KIND stands for one of that kind's alternatives. The grammar itself knows
-//   ?call   a call of any operator, with arguments as the words of its lambda list suggest
-//   ?seed   a seed with some parts exchanged
-//   ?new    a new variable;  ?var: one that is bound around the place, or a global one
+// In a shape an atom ?KIND is replaced by one of that kind's alternatives. Built-in kinds:
+//   ?call   a call of any operator, with arguments chosen by the words of its lambda list
+//   ?seed   a seed with some parts replaced
+//   ?new    a new variable;  ?var: a variable bound around the place, or a global one
 //   ?operator, ?symbol   a name
-// A whole form is of the kind FORM or, for a stretch of forms in a row, of the kind KEEPING: these
-// keep objects, functions and types for each other and redefine them.
+// A whole form is of the kind FORM or, for a stretch of consecutive forms, of the kind KEEPING:
+// these keep objects, functions and types for each other and redefine them.
 #pragma once
 
 #include <cstdint>
@@ -27,16 +27,16 @@ class Grammar {
   // FILE is grammar.lisp; SEEDS are files of forms.
   Grammar(Interpreter& lisp, const std::string& file, const std::vector<std::string>& seeds);
 
-  // The form number INDEX of those that SEED gives.
+  // The form with number INDEX of the sequence that SEED determines.
   std::string form(std::uint64_t seed, std::uint64_t index);
 
-  // The seeds as they are, in order.
+  // The seeds unchanged, in order.
   const std::vector<Form>& seeds() const { return seeds_; }
 
  private:
   struct Kind {
     std::vector<Form> all;
-    std::vector<Form> leaves;  // those in which no kind is named
+    std::vector<Form> leaves;  // alternatives that contain no kind
   };
   struct Operator {
     std::string name;
@@ -64,19 +64,19 @@ class Grammar {
   void variable();
 
   std::map<std::string, Kind> kinds_;
-  std::map<std::string, std::string> kind_of_word_;  // of a parameter
-  std::vector<std::string> left_out_;
+  std::map<std::string, std::string> kind_of_word_;  // by parameter name
+  std::vector<std::string> excluded_;
   std::vector<Operator> operators_;
   std::vector<std::string> variables_;
   std::vector<std::string> symbols_;
   std::vector<Form> seeds_;
   std::map<std::string, Form> shapes_of_special_forms_;
 
-  // While a form is made:
+  // State while a form is generated:
   Random random_;
   std::string text_;
   int depth_ = 0;
-  std::size_t bound_ = 0;  // variables v0, v1 ... are bound here
+  std::size_t bound_ = 0;  // variables v0, v1 ... are bound
 };
 
 }  // namespace winnow::fuzz

@@ -1,8 +1,8 @@
-;;;; grammar.lisp -- what forms are made of (see grammar.hpp): (KIND ALTERNATIVE...), the words of lambda lists, and what
-;;;; is left out.
+;;;; grammar.lisp -- the parts of forms (see grammar.hpp): (KIND ALTERNATIVE...), the words of lambda lists, and excluded
+;;;; names.
 
-;; These end the process, wait or take long; and what the checks look at is left alone.
-(:left-out quit exit sleep gc time room play *fuzz-bound* *fuzz-keys* *fuzz-kept*)
+;; Operators that end the process, wait or take long, and variables that the checks use.
+(:excluded quit exit sleep gc time room play *fuzz-bound* *fuzz-keys* *fuzz-kept*)
 
 (:words
  (list list list1 list2 lists tail cons object-list pairs alist-or-list arguments goals)
@@ -27,13 +27,13 @@
  (place %place %places) (raw-name %name %variable %symbol %tag) (bindings %bindings %variables)
  (lambda-list %lambda-list) (clause %clauses %clause) (raw-type %type) (slots %slots) (options %options) (raw %ignored))
 
-;;; What a whole form is.
+;;; Whole forms.
 (form ?call ?call ?call ?call ?nested ?nested ?seed ?seed ?special ?special ?attack)
 (nested (let ((?new ?any)) ?call) (let* ((?new ?any) (?new ?any)) ?call ?any) (?operator ?any ?any) (?operator ?any)
         (eval (quote ?seed)) (funcall (lambda (?new) ?call) ?any) (list ?call ?call) (multiple-value-list ?call)
         (let ((*fuzz-bound* 1)) ?call) (prin1-to-string ?any) (format nil ?string ?any ?any) (read-from-string ?string))
 
-;;; Kinds of arguments: forms that give a value of the kind, and some that do not.
+;;; Kinds of arguments: forms that return a value of the kind, and some that do not.
 (any ?list ?integer ?number ?string ?character ?symbol-form ?function ?sequence ?array ?table ?stream ?type ?condition
      ?structure ?tree ?var ?var ?var ?call ?special ?raw-constant nil t ?alist ?plist ?package ?exit)
 (raw-constant 0 1 -1 nil t "" #\a 1.5 1/2 :key)
@@ -112,7 +112,7 @@
 (slots ?new (?new ?any) (?raw ?any :type ?raw-type) (?new ?any :read-only t) ?raw)
 (options (:report ?string) (:documentation "text") (:conc-name ?raw) (:include fuzz-point) (:type list) ?raw)
 
-;;; Special forms and the macros that bind, in shape.
+;;; Special forms and binding macros, by shape.
 (special (if ?any ?any ?any) (progn ?any ?any) (let ((?new ?any)) ?body) (let ((?new ?any) (?new ?any)) ?body ?body)
          (let* ((?new ?any) (?new ?any)) ?body) (setq ?var ?any) (setf ?place ?any) (incf ?place ?any) (push ?any ?place) (pop ?place)
          (let ((?var ?any)) ?body) (progv (list (quote ?var)) (list ?any) ?body) (progv ?list ?list ?body)
@@ -142,7 +142,7 @@
          (define-setf-expander foo ?lambda-list ?body) (defsetf foo ?lambda-list ?raw ?body) (deftype foo ?lambda-list ?body)
          (system::backquote (?raw (system::unquote ?any) (system::splice ?list))) (compile nil (lambda ?lambda-list ?body)) (macroexpand (quote ?seed)))
 
-;;; What disturbs the work of others.
+;;; Forms that modify objects in use by other code.
 (attack (setf (cdr *list-victim*) ?any) (setf (car *list-victim*) ?any) (nconc *list-victim* *list-victim*) (setq *list-victim* nil)
         (setf (fill-pointer *vector-victim*) ?integer) (vector-push-extend ?any *vector-victim*) (clrhash *table-victim*)
         (setf (gethash ?any *table-victim*) ?any) (remhash ?any *table-victim*) (maphash (lambda (?new ?new) ?attack) *table-victim*)
@@ -158,8 +158,8 @@
         (funcall *fn-deep*) (setf (fuzz-point-x *structure-circle*) ?any) (setf (symbol-value (quote ?symbol)) ?any) (quit)
         (close *stream-out*) (close *stream-in*) (setf (cdr (last *list-mixed*)) ?any) (handler-bind ((t ?function)) ?any))
 
-;;; What forms keep for later ones: objects and functions in *FUZZ-KEPT*, and a few names, which are redefined again and again
-;;; while the old objects, and functions that were compiled for the old definitions, are used.
+;;; Forms that keep objects and functions in *FUZZ-KEPT* for later ones, and redefine a few names again and again while the
+;;; old objects and functions compiled for the old definitions are used.
 (keeping ?redefinition ?redefinition (progn ?redefinition (gc)) ?keep ?keep ?keep ?caller ?caller ?use ?use ?use ?use (gc))
 (kept-type-name kept-a kept-a kept-b kept-c)
 (kept-slots () (u) (u v) (u v w) (w v u) (v) (v u) (u v w z) ((u 1) (w 2)) ((u nil :read-only t) v))

@@ -4,7 +4,7 @@
 //              [--fault interrupt|allocation|claim] [--messages] [--finds FOLDER] [--print]
 //              GRAMMAR-FOLDER SEED-FILE...
 //
-// The last line is 'N passed, N failed': batches of forms without a find, and with one.
+// The last line is 'N passed, N failed': batches without and with a find.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

@@ -28,7 +28,7 @@ class Minimiser {
                        [&](const Find& f) { return kind_of(f.problem) == kind_; });
   }
 
-  // Leaves out forms, half of them at first, then fewer.
+  // Omits forms: first half of them, then fewer.
   void leave_out(std::vector<std::string>& forms) {
     if (shows({forms.back()})) {
       forms = {forms.back()};
@@ -46,7 +46,7 @@ class Minimiser {
       }
   }
 
-  // Makes the form number I of FORMS, which TREE is, smaller.
+  // Reduces the form with index I of FORMS, whose tree is TREE.
   void shrink(std::vector<std::string>& forms, std::size_t i, Form& tree) {
     auto still = [&](const Form& other) {
       std::vector<std::string> tried(forms);
@@ -60,7 +60,7 @@ class Minimiser {
   }
 
  private:
-  // Tries each way to make PART, of TREE, smaller; STILL keeps what still shows the problem.
+  // Tries each way to reduce PART of TREE; STILL returns whether the problem still appears.
   bool shrink_once(Form& tree, Form& part, const std::function<bool(const Form&)>& still) {
     Form before = part;
     auto try_it = [&](Form other) {

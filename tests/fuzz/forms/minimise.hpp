@@ -1,4 +1,4 @@
-// Makes what shows a problem small: leaves out forms, then parts of forms.
+// Reduction of a find: omits forms, then parts of forms.
 #pragma once
 
 #include "batch.hpp"

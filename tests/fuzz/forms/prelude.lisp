@@ -1,9 +1,9 @@
-;;;; prelude.lisp -- the values that random forms work on and the functions that disturb them. A batch of forms begins with
-;;;; these as they are here.
+;;;; prelude.lisp -- the values that random forms use and the functions that disturb them. A batch of forms begins with
+;;;; these.
 
 (defvar *fuzz-bound* 0)   ; bound by forms, never assigned
 (defvar *fuzz-global* 1)
-(defvar *fuzz-kept* (make-array 8 :initial-element nil))   ; what forms keep for later ones
+(defvar *fuzz-kept* (make-array 8 :initial-element nil))   ; objects kept for later forms
 
 (defun fuzz-nest (n) (let ((l 7)) (dotimes (i n l) (setq l (list l)))))
 
@@ -47,7 +47,7 @@
   (dotimes (i 20) (setf (gethash i table) (* i i)))
   (setf (gethash "key" table) 'value (gethash (list 1 2) table) (list 3) (gethash table table) table))
 
-;; Keys here are never changed, so each must always be found.
+;; These keys are never modified, so each must always be found.
 (defvar *fuzz-keys* (make-hash-table :test #'equalp))
 (dotimes (i 50) (setf (gethash (list i "k") *fuzz-keys*) i))
 
@@ -71,11 +71,11 @@
 (defvar *fn-count* 0)
 (defvar *fn-throw* (lambda (&rest a) (throw 'fuzz a)))
 (defvar *fn-error* (lambda (&rest a) (error "called with ~S" a)))
-(defvar *fn-exit* (block fuzz (lambda (&rest a) (return-from fuzz a))))  ; a block that was left
+(defvar *fn-exit* (block fuzz (lambda (&rest a) (return-from fuzz a))))  ; a block that has been left
 (defvar *fn-many* (lambda (&rest a) (values-list a)))
 (defvar *fn-maybe* (lambda (&rest a) (declare (ignore a)) (evenp (incf *fn-count*))))
 (defvar *fn-deep* (labels ((f (&rest a) (list (apply #'f a)))) #'f))
-;; Change what they are given, and the victims.
+;; Modify their arguments, and the victims.
 (defvar *fn-clobber*
   (lambda (&rest a)
     (dolist (x (list* *list-victim* *vector-victim* *string-victim* *table-victim* a))
@@ -93,7 +93,7 @@
         (hash-table (dotimes (i 40) (setf (gethash (incf *fn-count*) x) i)))
         (vector (ignore-errors (dotimes (i 40) (vector-push-extend i x))))))
     (oddp (incf *fn-count*))))
-;; Does again what its caller is at.
+;; Repeats the operation of its caller.
 (defvar *fn-again*
   (lambda (&rest a)
     (when (< (incf *fn-count*) 20)
@@ -102,6 +102,6 @@
       (ignore-errors (prin1-to-string *structure-circle*)))
     a))
 
-;; Calls FUNCTION, and each function that was kept, with each object that was kept.
+;; Calls FUNCTION and each kept function with each kept object.
 (defun fuzz-each (function) (dotimes (i 8) (ignore-errors (funcall function (svref *fuzz-kept* i)))))
 (defun fuzz-each-of-each () (dotimes (i 8) (if (functionp (svref *fuzz-kept* i)) (fuzz-each (svref *fuzz-kept* i)))))

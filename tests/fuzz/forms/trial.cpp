@@ -29,7 +29,7 @@ void set_timer(std::uint64_t nanoseconds) {
   timer_settime(timer, 0, &when, nullptr);
 }
 
-// A number from 1 to MOST, small ones as often as large ones.
+// A random number from 1 to MOST; each order of magnitude is equally likely.
 std::uint64_t some_number(std::uint64_t random, std::uint64_t most) {
   std::uint64_t bits = 1 + random % 64;
   std::uint64_t mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
@@ -94,7 +94,7 @@ std::string Trial::run(const std::string& text, Fault fault, std::uint64_t rando
   return messages ? examine_message(text) : "";
 }
 
-// Nothing of the inside should be in a message, unless a form named it.
+// A message must not contain internal names unless a form used them.
 std::string Trial::examine_message(const std::string& text) const {
   bool inside = text.find('%') != std::string::npos;
   auto named = [this](std::string_view name) { return said_.find(name) != std::string::npos; };
@@ -127,7 +127,7 @@ std::string Trial::check() {
       found = found && hash_table_get(lisp.heap, table, c.key()) == c.value();
   });
   if (!found) return "state: a hash table has lost a key";
-  // A form may have defined + anew, or a compiler macro for it.
+  // A form may have redefined +, or defined a compiler macro for it.
   Value plus = held_[2];
   if (!as_symbol(plus)->has(Symbol::kLibrary) || !is_nil(compiler_macro(lisp.heap, plus)))
     return "";

@@ -1,5 +1,4 @@
-// A Lisp under test: evaluates one form after the other, has things fail meanwhile, and looks
-// whether all is well.
+// A Lisp under test: evaluates forms one after the other, injects faults, and checks its state.
 #pragma once
 
 #include <memory>
@@ -10,12 +9,12 @@
 
 namespace winnow::fuzz {
 
-// What befalls a form while it runs.
+// A fault injected while a form runs.
 enum class Fault {
   None,
-  Interrupt,   // the user interrupts at some instant
-  Allocation,  // C++ is refused memory once
-  Claim,       // the heap cannot grow once
+  Interrupt,   // a user interrupt at some instant
+  Allocation,  // an allocation by C++ fails once
+  Claim,       // the heap fails to grow once
 };
 
 class Trial {
@@ -23,24 +22,25 @@ class Trial {
   // A Lisp in which the file PRELUDE was loaded.
   explicit Trial(const std::string& prelude);
 
-  // Evaluates what TEXT holds. Returns what is wrong, "" if nothing.
+  // Evaluates the forms of TEXT. Returns a description of the problem, or "".
   std::string run(const std::string& text, Fault fault = Fault::None, std::uint64_t random = 0);
 
-  // Looks at everything: the heap, tables, printing, evaluating. Returns what is wrong, "" if
-  // nothing.
+  // Checks everything: the heap, tables, printing, evaluation. Returns a description of the
+  // problem, or "".
   std::string check();
 
   Interpreter& lisp() { return *lisp_; }
 
-  bool messages = false;  // are they looked at, too?
+  bool messages = false;  // whether messages are also checked
 
  private:
   void evaluate(const std::string& text);
   std::string examine_message(const std::string& text) const;
 
   std::unique_ptr<Lisp> lisp_;
-  ValueVector held_;     // what the checks look at, whatever the forms do to its names
-  std::string said_;     // all forms so far
+  ValueVector
+      held_;  // the objects that the checks use, independent of redefinitions of their names
+  std::string said_;     // the text of all forms so far
   std::string message_;  // of the last error
 };
 

@@ -1,5 +1,4 @@
-// The compiler and the machine: each form of the text is evaluated; one that signals ends only
-// itself.
+// The compiler and the VM: each form of the text is evaluated; an error ends only the form.
 #include "target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,5 +1,5 @@
-// Number syntax: a number that was read and printed, in the base that the first byte chooses, reads
-// as the same number.
+// Number syntax: a number read, printed in the base that the first byte selects, and read again is
+// the same number.
 #include "data/equality.hpp"
 #include "target.hpp"
 #include "text/number_syntax.hpp"

@@ -1,5 +1,5 @@
-// What was read and printed reads as the same: printed again, it is the same text, whatever the
-// printer's variables, which the first byte chooses.
+// Round trips: an object that was read and printed reads as an object that prints the same,
+// whatever the printer variables, which the first byte selects.
 #include "data/equality.hpp"
 #include "target.hpp"
 
@@ -29,9 +29,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::string printed = lisp.to_text(first, true);
     Value second = nil();
     bool readable = lisp.vm.guarded([&] { second = read_one(lisp, printed); });
-    // What has no name or no other form in text prints as #<...>; uninterned symbols are new ones.
+    // Objects without readable syntax print as #<...>; uninterned symbols are new when read.
     if (printed.find("#<") != std::string::npos) return;
-    // The comma of (a . `,b), say, is printed for people: READ refuses one outside of a backquote.
+    // The comma of, for example, (a . `,b) prints, although READ rejects a comma outside a
+    // backquote.
     if (!readable && printed.find(',') != std::string::npos) return;
     if (!readable) fuzz::broken("what was printed cannot be read", printed);
     if (lisp.to_text(second, true) != printed)

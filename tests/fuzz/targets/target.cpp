@@ -13,7 +13,7 @@ namespace winnow::fuzz {
 
 namespace {
 
-// Little, since inputs that fill it are soon most of those that libFuzzer keeps.
+// Small, since inputs that fill the heap would soon dominate the corpus.
 constexpr std::size_t kHeapMebibytes = 8;
 constexpr int kInputsOfOneLisp = 2000;
 constexpr long kMilliseconds = 20;  // of processor time, until the interrupt
@@ -23,7 +23,7 @@ std::unique_ptr<Lisp> lisp;
 volatile sig_atomic_t interrupts = 0;
 bool exhausted = false;  // by this input
 
-// An input that a program catches interrupts in may go on; it cannot for ever.
+// An input that handles interrupts may continue, but not indefinitely.
 void interrupt(int) {
   interrupts = interrupts + 1;
   if (interrupts > kMostInterrupts) _exit(0);
@@ -47,7 +47,7 @@ void run_timer(long milliseconds) {
   timer_settime(timer, 0, &when, nullptr);
 }
 
-// What libFuzzer takes for itself, ever more, is not to be counted as the Lisp's.
+// libFuzzer's own growing memory is not counted as the Lisp's.
 void change_owner_of_memory() {
   static std::size_t in_use = 0;
   static std::size_t limit = native_memory.limit;

@@ -1,4 +1,4 @@
-// `winnow tree`: any text is a tree, whose picture is drawn, or is refused.
+// `winnow tree`: any text is drawn as a tree, or refused.
 #include "search/algorithms.hpp"
 #include "shell/session.hpp"
 #include "target.hpp"

@@ -1,4 +1,4 @@
-;;;; arrays.lisp -- arrays that change, displaced arrays, types of elements; the expected values are those of SBCL 2.2.9.
+;;;; arrays.lisp -- adjustable and displaced arrays, element types; the expected values are those of SBCL 2.2.9.
 
 (adjust-array #(1 2 3) 5 :initial-element 0)  ;=> #(1 2 3 0 0)
 (adjust-array (make-array '(2 3) :initial-contents '((1 2 3) (4 5 6))) '(3 2) :initial-element 0)  ;=> #2A((1 2) (4 5) (0 0))
@@ -7,10 +7,10 @@
 (let ((v (make-array 3 :adjustable t :fill-pointer 2 :initial-contents '(1 2 3))))
   (adjust-array v 5 :initial-element 0)
   (list v (fill-pointer v) (array-dimensions v)))  ;=> (#(1 2) 2 (5))
-(let ((v (make-array 3 :adjustable t :fill-pointer 3))) (adjust-array v 1))  ;signals: error
+(let ((v (make-array 3 :adjustable t :fill-pointer 3))) (adjust-array v 1))  ;signals: "expected a fill pointer within the new length"
 (fill-pointer (adjust-array (make-array 3 :adjustable t :fill-pointer 1) 5 :fill-pointer t))  ;=> 5
-(adjust-array #(1 2) '(1 2))  ;signals: error
-(adjust-array "ab" 3 :element-type 'bit)  ;signals: error
+(adjust-array #(1 2) '(1 2))  ;signals: "expected 1 dimension, got 2"
+(adjust-array "ab" 3 :element-type 'bit)  ;signals: "expected the element type CHARACTER, got BIT"
 (mapcar (lambda (type) (array-element-type (make-array 2 :element-type type))) '(t character base-char standard-char bit (mod 2) (mod 3) fixnum single-float list))
   ;=> (T CHARACTER CHARACTER CHARACTER BIT BIT T T T T)
 (mapcar (lambda (i) (handler-case (funcall 'system::set-svref (vector 1 2) i 9) (type-error (c) (type-error-datum c)))) '(0 1 2 -1 a))  ;=> (9 9 2 -1 A)
@@ -49,7 +49,7 @@
 (flet ((ones (dimensions element) (make-array dimensions :initial-element element)))
   (list (equalp (ones '(2 2) 1) (ones '(2 2) 1.0)) (equalp (ones '(2 2) 1) (ones 4 1)) (equalp (ones '(1 2) 1) (ones '(2 1) 1))))  ;=> (T NIL NIL)
 
-;; Displaced to itself, through others or not, an array would have no elements.
+;; An array displaced to itself, directly or through others, would not have elements.
 (let ((a (make-array 4 :adjustable t))) (adjust-array a 4 :displaced-to a))  ;signals: "cannot be displaced to itself"
 (let* ((a (make-array 4 :adjustable t :initial-element 1)) (b (make-array 4 :displaced-to a)) (c (make-array 2 :displaced-to b)))
   (list (handler-case (adjust-array a 2 :displaced-to c) (error () :refused)) a b c))  ;=> (:REFUSED #(1 1 1 1) #(1 1 1 1) #(1 1))
@@ -57,17 +57,17 @@
   (adjust-array a 4 :displaced-to c) b)  ;=> #(7 7 7 7)
 
 (list (funcall 'array-in-bounds-p (make-array '(2 3)) 1 2) (funcall 'array-in-bounds-p (make-array '(2 3)) 2 0))  ;=> (T NIL)
-(vector-push-extend 1 (make-array 0 :fill-pointer 0))  ;signals: error
+(vector-push-extend 1 (make-array 0 :fill-pointer 0))  ;signals: "the vector is full and not adjustable"
 (make-array 5000000000 :element-type 'bit)  ;signals: storage-condition
 (make-hash-table :test #'car)  ;signals: type-error
-;; Structures are EQUALP, and hash so, by their slots.
+;; EQUALP compares structures by their slots, and hashing agrees.
 (progn (defstruct equalp-point x y)
        (let ((table (make-hash-table :test 'equalp)))
          (setf (gethash (make-equalp-point :x "A") table) 1)
          (list (gethash (make-equalp-point :x "a") table) (gethash (make-equalp-point :x "b") table))))  ;=> (1 NIL)
 (list (equalp #(1 2) #(1 2 3)) (equalp #(1 2 3) #(1 2)) (equalp #(1 2) #(1 2)))  ;=> (NIL NIL T)
 
-;; An element of several subscripts, read and written where it is, is that of ROW-MAJOR-AREF; whatever array has it.
+;; An inlined access with several subscripts reads and writes the same element as ROW-MAJOR-AREF, for every kind of array.
 (defun same-as-row-major (array)
   (dotimes (i (array-total-size array)) (setf (row-major-aref array i) (mod i 2)))
   (let ((dimensions (array-dimensions array)) (n 0))
@@ -92,10 +92,10 @@
   (list (subscripts-refused a 3 0) (subscripts-refused a 0 4) (subscripts-refused a -1 0) (subscripts-refused a 0 (- (expt 2 70)))
         (subscripts-refused a 1.0 0) (subscripts-refused a 0) (subscripts-refused a 0 0 0)))
 ;=> ((3 3) (4 4) (-1 -1) (-1180591620717411303424 -1180591620717411303424) (1.0 1.0) (:RANK :RANK) (:RANK :RANK))
-; AREF looks at no fill pointer
+; AREF ignores the fill pointer
 (let ((v (make-array 4 :fill-pointer 1 :initial-element 'a))) (setf (aref v 3) 'b) (list (aref v 3) (length v) (subscripts-refused v 4)))  ;=> (B 1 (4 4))
 
-;;; Arguments of MAKE-ARRAY and ADJUST-ARRAY that exclude each other
+;;; Mutually exclusive arguments of MAKE-ARRAY and ADJUST-ARRAY
 
 (make-array 2 :initial-element 3 :initial-contents '(1 2))  ;signals: program-error
 (make-array 2 :displaced-to (vector 1 2 3) :initial-element 1)  ;signals: program-error
@@ -110,7 +110,7 @@
       (make-array 2 :displaced-to (make-array 3 :element-type 'fixnum :initial-element 7) :element-type 'fixnum)
       (make-array 2 :displaced-to nil :initial-element 0))  ;=> ("ab" #*10 #(7 7) #(0 0))
 
-;;; ADJUST-ARRAY keeps what has the same subscripts, for arrays of any rank and any elements.
+;;; ADJUST-ARRAY keeps the elements whose subscripts remain valid, for arrays of any rank and element type.
 
 (defun adjusts (old new contents blank element-type)
   (let* ((before (make-array old :element-type element-type :initial-element blank))

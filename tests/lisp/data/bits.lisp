@@ -1,4 +1,4 @@
-;;;; bits.lisp -- bytes within integers, bit vectors, arrays of bits; the expected values are those of SBCL 2.2.9.
+;;;; bits.lisp -- byte fields of integers, bit vectors, bit arrays; the expected values are those of SBCL 2.2.9.
 
 (ldb (byte 8 8) #x1234)  ;=> 18
 (ldb (byte 5 100) -1)  ;=> 31
@@ -66,7 +66,7 @@
 (let ((a (make-array 4 :element-type 'bit :displaced-to #*00110 :displaced-index-offset 1))) (list a (bit-not a)))  ;=> (#*0110 #*1001)
 (list (equal #*011 #*111) (equal #*011 #*011) (equal #*011 #*010))  ;=> (NIL T NIL)
 
-;; Whole words at a time, or bit by bit where arrays begin inside others: the same.
+;; Operations a word at a time and, for displaced arrays that start inside a word, bit by bit give the same result.
 (flet ((bits (n seed) (let ((v (make-array n :element-type 'bit))) (dotimes (i n v) (setf (sbit v i) (ldb (byte 1 4) (* (+ i seed) (+ i 7)))))))
        (inside (v n) (make-array n :element-type 'bit :displaced-to v :displaced-index-offset 3)))
   (every (lambda (n)
@@ -84,7 +84,8 @@
                   (equalp (bit-xor d d) (make-array (list 2 (floor n 2)) :element-type 'bit :initial-element 0)))))
          '(0 1 63 64 65 128 200)))  ;=> T
 
-;; Bytes that are written as numbers are operations on all the bits, which do the same, and are done in the same order.
+;; LDB and related operators with constant bytes compile to bitwise operations: the same values, in the same order of
+;; evaluation.
 (list (ldb (byte 8 0) -1) (ldb (byte 8 4) #xabcd) (ldb (byte 64 64) (ash -1 70)) (ldb (byte 0 3) 7) (ldb (byte 65 0) -1))  ;=> (255 188 18446744073709551552 0 36893488147419103231)
 (list (ldb-test (byte 4 0) 16) (ldb-test (byte 4 1) 16) (mask-field (byte 4 4) 171) (dpb 5 (byte 2 3) -1) (dpb -1 (byte 8 0) 256))  ;=> (NIL T 160 -17 511)
 (let ((order nil))

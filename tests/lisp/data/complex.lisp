@@ -33,7 +33,7 @@
 (log 8 2)  ;=> 3.0
 (log 0)  ;signals: division-by-zero
 
-;; Within the error of rounding
+;; Equal up to rounding errors
 (defun near (a b) (< (abs (- a b)) 1d-12))
 (near (exp (* pi #C(0 1))) -1)  ;=> T
 (near (cis pi) -1)  ;=> T
@@ -58,15 +58,15 @@
 (list (coerce 1 'complex) (coerce 1d0 'complex) (coerce 1 '(complex double-float)))  ;=> (1 #C(1.0d0 0.0d0) #C(1.0d0 0.0d0))
 (coerce 'a 'complex)  ;signals: type-error
 
-;; The sign of a zero is kept.
+;; The sign of a zero is preserved.
 (list (- #C(0d0 0d0)) (+ 1 #C(1d0 -0d0)) (- 1 #C(1d0 0d0)) (* -1 #C(1d0 0d0)))  ;=> (#C(-0.0d0 -0.0d0) #C(2.0d0 -0.0d0) #C(0.0d0 -0.0d0) #C(-1.0d0 -0.0d0))
 (expt -2 2d0)  ;=> 4.0d0
 (expt -5 0d0)  ;=> 1.0d0
 
-;; Quotients and negatives; the values are SBCL's.
+;; Quotients and negation; the values are those of SBCL.
 (list (/ #c(1.0 2.0) #c(3.0 4.0)) (/ 1 #c(3.0 4.0)) (/ #c(1 2) #c(3.0 4.0)))  ;=> (#C(0.44 0.08) #C(0.12 -0.16) #C(0.44 0.08))
 (- #c(1 2))  ;=> #C(-1 -2)
 
 ;; A complex number divided by a zero of any type is an error.
 (log -1.5 1)  ;signals: division-by-zero
-(mapcar (lambda (zero) (handler-case (/ #C(1.0 2.0) zero) (division-by-zero () 'told))) '(0 0.0 0d0 #C(0.0 0.0)))  ;=> (TOLD TOLD TOLD TOLD)
+(mapcar (lambda (zero) (handler-case (/ #C(1.0 2.0) zero) (division-by-zero () 'reported))) '(0 0.0 0d0 #C(0.0 0.0)))  ;=> (REPORTED REPORTED REPORTED REPORTED)

@@ -1,4 +1,4 @@
-;;;; files.lisp -- wild and logical pathnames, and the files they name (ANSI Common Lisp, chapters 19 and 20).
+;;;; files.lisp -- wild and logical pathnames, and operations on files (ANSI Common Lisp, chapters 19 and 20).
 
 ;;; Wild names
 
@@ -39,7 +39,7 @@
 (file-author (in-folder "none"))  ;signals: file-error
 (open (in-folder "*.lisp"))  ;signals: file-error
 
-;;; A name ends at a NUL for the system: no operator may take a longer one for it.
+;;; The system ends a file name at a NUL; operators refuse names that contain one.
 
 (defvar *nul* (concatenate 'string (in-folder "b") (string (code-char 0)) "c"))
 (defun refuses-nul (operation)
@@ -84,7 +84,7 @@
   (list (load-logical-pathname-translations "shelf") (load-logical-pathname-translations "SHELF") (not (probe-file "shelf:b"))))  ;=> (T NIL NIL)
 (load-logical-pathname-translations "no-such-shelf")  ;signals: file-error
 
-;; The elements of a file of bytes may be of any type that a byte can hold.
+;; The element type of a binary file may be any type of integers that fit in a byte.
 (deftype octet () '(unsigned-byte 8))
 (let ((name (concatenate 'string *folder* "octets")))
   (with-open-file (s name :direction :output :element-type 'octet) (write-byte 200 s))
@@ -95,13 +95,13 @@
   (with-open-file (s name :element-type '(mod 65536)) (list (stream-element-type s) (read-byte s nil :short))))  ;=> ((UNSIGNED-BYTE 16) :SHORT)
 (let ((name (concatenate 'string *folder* "octets")))
   (with-open-file (s name :element-type '(integer -100 100)) (list (stream-element-type s) (read-byte s))))  ;=> ((SIGNED-BYTE 8) -1)
-;; What is asked of a synonym is answered by the file that it stands for, while that is open.
+;; A synonym stream answers for the file stream that it refers to, while that is open.
 (let ((name (concatenate 'string *folder* "octets")))
   (with-open-file (*file-meant* name :element-type '(unsigned-byte 8))
     (declare (special *file-meant*))
     (let ((s (make-synonym-stream '*file-meant*)))
       (list (file-length s) (file-position s) (progn (close *file-meant*) (handler-case (file-position s) (stream-error () 'closed)))))))  ;=> (1 0 CLOSED)
-;; A file that cannot be renamed stays.
+;; A file that cannot be renamed keeps its name.
 (let ((name (concatenate 'string *folder* "octets")))
   (ensure-directories-exist (concatenate 'string name ".bak/x"))
   (list (handler-case (open name :direction :output :if-exists :rename) (file-error () 'no))
@@ -129,12 +129,12 @@
 (with-input-from-string (s "abc") (list (file-position s 3) (file-position s 0) (file-position s 4)))  ;signals: type-error
 (with-input-from-string (s "abc") (list (file-position s 3) (read-char s nil :end) (file-position s 1) (read-char s)))  ;=> (T :END T #\b)
 
-;; Who appends to a file stands at its end.
+;; A file opened with :IF-EXISTS :APPEND starts at its end.
 (let ((file "appended-to.tmp"))
   (with-open-file (s file :direction :output :if-exists :supersede) (write-string "abcd" s))
   (with-open-file (s file :direction :output :if-exists :append)
     (prog1 (list (file-position s) (progn (write-string "ef" s) (file-position s)) (file-length s)) (delete-file file))))  ;=> (4 6 6)
 
-;; FRESH-LINE on a broadcast stream asks each of its streams.
+;; FRESH-LINE on a broadcast stream applies to each component stream.
 (let ((a (make-string-output-stream)) (b (make-string-output-stream)))
   (write-string "x" b) (fresh-line (make-broadcast-stream a b)) (list (get-output-stream-string a) (string= (get-output-stream-string b) (format nil "x~%"))))  ;=> ("" T)

@@ -1,6 +1,6 @@
 ;;;; hash-tables.lisp -- hash tables (standard, chapter 18).
 
-;;; What MAKE-HASH-TABLE is told of size and growth must make sense.
+;;; MAKE-HASH-TABLE rejects invalid sizes, rehash sizes and thresholds.
 
 (defun refuses (&rest arguments) (handler-case (progn (apply #'make-hash-table arguments) nil) (type-error () t)))
 (remove-if (lambda (arguments) (apply #'refuses arguments))
@@ -10,7 +10,7 @@
                '((:size 0) (:size 1000) (:rehash-size 1) (:rehash-size 1.5d0) (:rehash-threshold 0) (:rehash-threshold 1)
                  (:rehash-threshold 1/2) (:rehash-threshold 0.7)))  ;=> NIL
 
-;;; EQUAL tables tell symbols of one name apart; SXHASH does not have to.
+;;; EQUAL tables distinguish symbols of the same name; SXHASH need not.
 
 (let ((table (make-hash-table :test 'equal)) (keys (loop repeat 3000 collect (list (make-symbol "X")))))
   (loop for key in keys for i from 0 do (setf (gethash key table) i))

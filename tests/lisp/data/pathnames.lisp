@@ -1,4 +1,4 @@
-;;;; pathnames.lisp -- names of files (ANSI Common Lisp, chapter 19).
+;;;; pathnames.lisp -- pathnames (ANSI Common Lisp, chapter 19).
 
 (let ((p (pathname "/usr/lib/a.b.lisp"))) (list (pathname-directory p) (pathname-name p) (pathname-type p)))  ;=> ((:ABSOLUTE "usr" "lib") "a.b" "lisp")
 (list (pathname-name ".emacs") (pathname-type ".emacs") (pathname-directory "a/b/") (pathname-name "a/b/"))  ;=> (".emacs" NIL (:RELATIVE "a" "b") NIL)
@@ -6,7 +6,7 @@
 (make-pathname :directory '(:absolute "a" "b") :name "c" :type "d")  ;=> #P"/a/b/c.d"
 (make-pathname :name "intro" :type "lisp" :defaults "/books/paip/")  ;=> #P"/books/paip/intro.lisp"
 (make-pathname :type "fasl" :defaults "/a/b.lisp")  ;=> #P"/a/b.fasl"
-;; A part that is given is not merged with that of :DEFAULTS.
+;; A component that is given replaces that of :DEFAULTS; they are not merged.
 (make-pathname :directory '(:relative "backups") :defaults "/foo/bar/baz.txt")  ;=> #P"backups/baz.txt"
 (make-pathname :directory nil :defaults "/a/b.c")  ;=> #P"b.c"
 (make-pathname :directory '(:sideways "a"))  ;signals: FILE-ERROR
@@ -23,7 +23,7 @@
 (multiple-value-list (parse-namestring "xa.by" nil nil :start 1 :end 4))  ;=> (#P"a.b" 4)
 (pathname 5)  ;signals: TYPE-ERROR
 
-;; Files are found by them.
+;; Files are opened, probed and deleted by pathname.
 (let ((file (make-pathname :directory '(:absolute "tmp") :name "winnow-pathname-test" :type "lisp")))
   (with-open-file (out file :direction :output :if-exists :supersede)
     (print '(defvar *loaded* (list (pathname-name *load-pathname*) (pathname-type *load-truename*))) out))
@@ -36,12 +36,12 @@
   (list (equal (namestring "~/a/b.c") (format nil "~A/a/b.c" home)) (equal (namestring (user-homedir-pathname)) (format nil "~A/" home))
         (namestring "~") (namestring "a/~/b") (namestring "~me/b")))  ;=> (T T "~" "a/~/b" "~me/b")
 
-;; What READ would take apart otherwise is not written readably.
+;; A pathname that READ would split differently is not printed readably.
 (let ((*print-readably* t)) (prin1-to-string (make-pathname :type "txt")))  ;signals: print-not-readable
 (let ((*print-readably* t)) (prin1-to-string (make-pathname :directory '(:relative "~") :name "a")))  ;signals: print-not-readable
 (let ((*print-readably* t)) (prin1-to-string #p"/a/b.txt"))  ;=> "#P\"/a/b.txt\""
 
-;; A stream knows the logical pathname that it was opened by, and its file.
+;; A stream returns the logical pathname with which it was opened, and the physical file.
 (defvar *logical-folder* (format nil "/tmp/winnow-logical-~36R/" (random (expt 36 10))))
 (setf (logical-pathname-translations "OPENED") (list (list "**;*.*" (concatenate 'string *logical-folder* "**/*.*"))))
 (not (null (ensure-directories-exist *logical-folder*)))  ;=> T
@@ -53,7 +53,7 @@
 (let ((s (open "OPENED:FILE.TXT"))) (close s) (delete-file s) (probe-file "OPENED:FILE.TXT"))  ;=> NIL
 (system::run-command (format nil "rmdir ~A" *logical-folder*))  ;=> 0
 
-;; In :COMMON case capitals stand for the small letters of file names, and vice versa; mixed case stays (19.2.2.1.2.2).
+;; In :COMMON case upper case denotes the lower case of file names, and vice versa; mixed case is kept (19.2.2.1.2.2).
 (mapcar #'namestring (list (make-pathname :name "FOO" :type "LISP" :directory '(:absolute "USR" "Local" :wild) :case :common)
                            (make-pathname :name "foo" :type "LiSp" :case :common) (make-pathname :name "FOO" :case :local)))  ;=> ("/usr/Local/*/foo.lisp" "FOO.LiSp" "FOO")
 (let ((p #P"/usr/Mixed/LIB/foo.LiSp"))
@@ -64,7 +64,7 @@
 (make-pathname :name "a" :case :upper)  ;signals: type-error
 (pathname-name "a" :case nil)  ;signals: type-error
 
-;; The syntax of logical pathnames (19.3.1); their own case is capitals.
+;; The syntax of logical pathnames (19.3.1); their own case is upper case.
 (setf (logical-pathname-translations "SHELF") '(("**;*.*.*" "/shelf/**/*.*")))
 (mapcar #'namestring (mapcar #'logical-pathname '("shelf:a;b.lisp.3" "shelf:;a;**;*.l*.newest" "shelf:b-1.l.*" "shelf:.lisp")))  ;=> ("SHELF:A;B.LISP.3" "SHELF:;A;**;*.L*.NEWEST" "SHELF:B-1.L.*" "SHELF:.LISP")
 (mapcar (lambda (text) (handler-case (logical-pathname text) (parse-error () :refused)))

@@ -1,5 +1,5 @@
-;;;; sequences.lisp -- functions of sequences, conses, characters, strings and hash tables; the expected values are those
-;;;; of SBCL 2.2.9.
+;;;; sequences.lisp -- sequence functions, conses, characters, strings and hash tables; the expected values are those of SBCL
+;;;; 2.2.9.
 
 (substitute-if-not 0 #'oddp '(1 2 3 4) :count 1)  ;=> (1 0 3 4)
 (substitute-if-not 0 #'oddp '(1 2 3 4) :count 1 :from-end t)  ;=> (1 2 3 0)
@@ -12,7 +12,7 @@
 (rassoc-if-not #'symbolp '((a . b) (2 . 3)))  ;=> (2 . 3)
 (nsubst-if 0 #'numberp (list 1 (list 'a 2)))  ;=> (0 (A 0))
 (nsubst-if-not 0 #'listp (list 1 (list 'a)) :key #'identity)  ;=> (0 (0))
-;; What these change is the tree itself, as the standard says.
+;; These functions modify their argument itself, as the standard specifies.
 (let ((x (list 'a (list 'b 'a) '(c . a)))) (nsubst 'z 'a (cdr x)) x)  ;=> (A (B Z) (C . Z))
 (let ((x (list (list 1 2) 3))) (list (eq (nsubst '(new) 2 x) x) x))  ;=> (T ((1 (NEW)) 3))
 (list (nsubst 1 'a 'a) (nsubst 1 '(a) (list 'b 'a) :test #'equal) (nsubst 'x 1 (list 2 1) :test (lambda (a b) (and (numberp b) (< a b)))))  ;=> (1 (B . 1) (X 1))
@@ -40,7 +40,7 @@
 (typep (hash-table-rehash-threshold (make-hash-table)) '(real 0 1))  ;=> T
 (every #'stringp (list (lisp-implementation-type) (lisp-implementation-version) (machine-type) (software-type)))  ;=> T
 
-;; A dotted list is no sequence, and what the error tells of is no list.
+;; A dotted list is not a sequence, and the datum of the error is not of the expected type.
 (handler-case (find 'e (list* 'a 'b 'c)) (type-error (c) (typep (type-error-datum c) (type-error-expected-type c))))  ;=> NIL
 (handler-case (length '(a . b)) (type-error (c) (typep (type-error-datum c) (type-error-expected-type c))))  ;=> NIL
 (handler-case (reverse '#1=(a . #1#)) (type-error (c) (typep (type-error-datum c) (type-error-expected-type c))))  ;=> NIL
@@ -53,7 +53,7 @@
 (let ((seen nil)) (remove-if (lambda (x) (push x seen) nil) #(1 2 3) :from-end t) seen)  ;=> (1 2 3)
 (let ((n (expt 10 30))) (list (last '(a b) n) (butlast '(a b) n) (logbitp n -1)))  ;=> ((A B) NIL T)
 
-;; Characters with case come in pairs.
+;; Characters with case form pairs.
 (loop for code below char-code-limit
       for c = (code-char code)
       always (or (null c)
@@ -61,7 +61,7 @@
                       (eq (both-case-p c) (or (upper-case-p c) (lower-case-p c))))))  ;=> T
 (list (char-upcase (code-char #x17F)) (char-upcase #\ä) (char-downcase #\Σ))  ;=> (#\ſ #\Ä #\σ)
 
-;;; From the end of a list; what does not fit
+;;; From the end of a list; ranges that do not fit
 
 (let ((seen nil)) (list (count-if (lambda (x) (push x seen) (evenp x)) '(1 2 3 4) :from-end t :start 1) seen))  ;=> (2 (2 3 4))
 (list (find-if #'evenp '(1 2 3 4) :from-end t :end 3) (position-if #'evenp '(1 2 3 4) :from-end t))  ;=> (2 3)
@@ -73,7 +73,7 @@
 (substitute 5 #\a "abc")  ;signals: "SUBSTITUTE: expected a character, got 5"
 (parse-integer "123" :start 2 :end 9)  ;signals: "PARSE-INTEGER: expected a range within a string of length 3, got 2 to 9"
 
-;; Bounds are integers; only an end may be NIL. The type of a result has to leave no choice.
+;; Bounds are integers; only an end may be NIL. A result type must be unambiguous.
 (position 1 '(1) :start nil)  ;signals: type-error
 (position 1 '(1) :end nil)  ;=> 0
 (string-upcase "ab" :start nil)  ;signals: type-error
@@ -85,18 +85,18 @@
 (map '(or cons null) #'1+ '(1 2))  ;=> (2 3)
 (concatenate '(or (string 2) (string 3)) "ab" "c")  ;=> "abc"
 
-;; Zeros of one format stand for the same number, so they are similar.
+;; Positive and negative zero of one format are =, and similar, so their hashes are equal.
 (list (= (sxhash 0.0) (sxhash -0.0)) (= (sxhash 0d0) (sxhash -0d0)) (= (sxhash #c(0.0 0.0)) (sxhash #c(-0.0 0.0))))  ;=> (T T T)
 (let ((h (make-hash-table :test 'equal))) (setf (gethash 0.0 h) 1) (list (gethash -0.0 h) (gethash 0.0 h)))  ;=> (NIL 1)
 
-(let ((a (list 1)) (b (list 1))) (setf (cdr a) a (cdr b) b) (equal a b))  ;signals: error
+(let ((a (list 1)) (b (list 1))) (setf (cdr a) a (cdr b) b) (equal a b))  ;signals: "circular lists cannot be compared"
 
-;; A range that does not fit is told of with the bound that is wrong, and what it may be.
+;; The error for an invalid range contains the wrong bound and its permitted type.
 (mapcar (lambda (form) (handler-case (eval form) (type-error (c) (list (type-error-datum c) (type-error-expected-type c)))))
         '((subseq "abc" 'b) (subseq "abc" 4) (subseq "abc" -1) (subseq "abc" 2 5) (position 1 '(1 2) :start 2 :end 1)))
 ;=> ((B (INTEGER 0 3)) (4 (INTEGER 0 3)) (-1 (INTEGER 0 3)) (5 (INTEGER 2 3)) (1 (INTEGER 2 2)))
 
-;; The comparisons of characters: a (97), B (66), A (65), case counting or not.
+;; Character comparisons: a (97), B (66), A (65), with and without case.
 (mapcar (lambda (f) (list (funcall f #\a #\B) (funcall f #\B #\a) (funcall f #\a #\a) (funcall f #\A #\a)))
         (list #'char= #'char/= #'char< #'char> #'char<= #'char>=))
 ;=> ((NIL NIL T NIL) (T T NIL T) (NIL T NIL T) (T NIL NIL NIL) (NIL T T T) (T NIL T NIL))
@@ -112,16 +112,17 @@
 (loop for n below 12 always (= (length (make-list n)) n))  ;=> T
 (loop for n from 1 below 12 always (let ((l (make-list n))) (setf (cdr (last l)) l) (null (list-length l))))  ;=> T
 (loop for n from 1 below 12 always (let ((l (make-list n))) (setf (cdr (last l)) l) (handler-case (length l) (type-error () t))))  ;=> T
-;; All pairs count, though a test be not transitive.
+;; REMOVE-DUPLICATES compares all pairs, even if the test is not transitive.
 (list (remove-duplicates " CCbaCb" :test-not #'eql) (remove-duplicates (vector 2 4 6 1 4 3 1) :start 1 :key #'1+ :test-not #'=)
       (remove-duplicates '(1 2 3 5 6) :test (lambda (a b) (= 1 (abs (- a b))))))  ;=> ("b" #(2 1) (3 6))
 
-;; REDUCE takes the keys of elements when it comes to them
+;; REDUCE applies the key to an element when it reaches it.
 (let (l) (list (reduce #'list '(1 2 3) :from-end t :key (lambda (x) (push x l) x)) l))  ;=> ((1 (2 3)) (1 2 3))
 (let (l) (reduce (lambda (a b) (push (list a b) l) b) '(1 2 3) :key (lambda (x) (push x l) x)) (reverse l))  ;=> (1 2 (1 2) 3 (2 3))
 (list (reduce #'list '(1 2 3) :key #'- :initial-value 7 :from-end t) (reduce #'+ nil :key #'-) (reduce #'+ '(5) :key #'-) (reduce #'+ nil :initial-value 3 :key #'-))  ;=> ((-1 (-2 (-3 7))) 0 -5 3)
 
-;; Parts of sequences are read where they are, and no further than is needed; a vector replaced by itself is as if copied first.
+;; Subsequences are read in place, and only as far as needed; REPLACE of a vector by itself acts as if the source were copied
+;; first.
 (let ((v (vector 1 2 3 4 5))) (list (replace v v :start1 1) (replace v v :start2 2)))  ;=> (#(2 3 4 3 4) #(2 3 4 3 4))
 (let ((v (list 1 2 3 4 5))) (list (replace v v :start1 1) (replace v v :start2 2)))  ;=> ((2 3 4 3 4) (2 3 4 3 4))
 (let ((s (copy-seq "abcde"))) (list (copy-seq (replace s s :start1 2)) (replace s s :start2 1)))  ;=> ("ababc" "babcc")
@@ -142,7 +143,7 @@
 (let ((s (copy-seq "the book of tHE"))) (list (copy-seq (nstring-capitalize s :start 1 :end 9)) (copy-seq (nstring-upcase s :start 12)) (nstring-downcase s :end 5)))  ;=> ("tHe Book of tHE" "tHe Book of THE" "the book of THE")
 (list (string= 'abc "xABCx" :start2 1 :end2 4) (string= #\a "a") (string< "abc" "xabd" :start2 1) (string> "b" #\a) (string-equal "aB" 'ab) (string/= "abcd" "abxd" :start1 1 :start2 1) (string-lessp "abc" "ABD") (string<= "ab" "abc") (string>= "ab" "abc"))  ;=> (T T 2 0 T 2 2 2 NIL)
 
-;; Long lists as sets: what a table finds is what the test finds element by element.
+;; Long lists as sets: hashing finds the same elements as calling the test on each pair.
 (flet ((same (a b &rest keys)
          (let ((slow (list :test (let ((test (getf keys :test #'eql))) (lambda (x y) (funcall test x y))) :key (getf keys :key))))
            (flet ((both (f) (equal (apply f a b keys) (apply f a b slow))))
@@ -151,7 +152,7 @@
     (list (same a b) (same b a) (same a a) (same c d :test 'equal) (same c d) (same c d :key #'car) (same c (append c d) :test #'equalp :key #'car)
           (subsetp a (append b a)) (subsetp a b) (length (union c d :test #'equal)))))  ;=> (T T T T T T T T NIL 299)
 
-;; DELETE takes conses out of a list; what comes in front of the first of these stays the same list.
+;; DELETE removes conses from a list; the conses before the first removed one are reused.
 (let ((l (list 'a 'r 'a 'b 'i 'a))) (list (delete 'a l) l))  ;=> ((R B I) (A R B I))
 (let ((l (list 1 2 3 4 5 6))) (list (delete-if #'evenp l :count 2 :from-end t) l))  ;=> ((1 2 3 5) (1 2 3 5))
 (let ((l (list 1 2 3 4))) (list (delete-if-not #'oddp l :start 2) l (delete 1 (list 1 1 1)) (delete 3 (list 3 1 3) :end 1) (delete 2 (vector 1 2 3))))  ;=> ((1 2 3) (1 2 3) NIL (1 3) #(1 3))

@@ -1,5 +1,4 @@
-;;;; types.lisp -- which types are subtypes of which, and what is made of one type from another; the expected values are
-;;;; those of SBCL 2.2.9.
+;;;; types.lisp -- subtype relations and conversions between types; the expected values are those of SBCL 2.2.9.
 
 (defun sub (a b) (multiple-value-list (subtypep a b)))
 (defstruct animal)
@@ -54,7 +53,7 @@
 (sub '(eql 3) '(satisfies oddp))  ;=> (T T)
 (sub 'standard-char 'character)  ;=> (T T)
 (sub '(and fixnum bignum) nil)  ;=> (T T)
-(subtypep '(integer 0 . 5) 3)  ;signals: error
+(subtypep '(integer 0 . 5) 3)  ;signals: "expected a type specifier, got (INTEGER 0 . 5)"
 
 ;;; TYPEP, SUBTYPEP and compiled TYPEP refuse the same malformed specifiers (4.2.3).
 
@@ -78,7 +77,7 @@
           (string 3) (member) (or) (and) nil t (satisfies evenp) (eql 3) (not integer))
         :test #'equal :key #'refused-by)  ;=> NIL
 
-;;; COERCE to a name that DEFTYPE defines means the same as COERCE to what it expands to.
+;;; COERCE to a name defined by DEFTYPE is COERCE to its expansion.
 
 (deftype flonum () 'double-float)
 (deftype flonum-again () 'flonum)
@@ -144,11 +143,12 @@
 (class-of #*01)  ;=> #<BUILT-IN-CLASS BIT-VECTOR>
 (class-of #C(1 2))  ;=> #<BUILT-IN-CLASS COMPLEX>
 
-;; The body of DEFTYPE may begin with declarations; a list that begins with FUNCTION tells no object's type.
+;; The body of DEFTYPE may begin with declarations; a list type specifier that begins with FUNCTION cannot be used with
+;; TYPEP.
 (progn (deftype types-small (&optional (n 9)) "Small." (declare (optimize speed)) (return-from types-small `(integer 0 ,n))) (list (typep 5 'types-small) (typep 5 '(types-small 3))))  ;=> (T NIL)
-(typep nil '(function () t))  ;signals: error
+(typep nil '(function () t))  ;signals: "(FUNCTION NIL T) is allowed in declarations only"
 
-;; Classes are disjoint unless one is below the other or a class is below both.
+;; Two classes are disjoint unless one is a subclass of the other or they have a common subclass.
 (defclass types-a () ())
 (defclass types-b () ())
 (subtypep '(and types-a types-b) nil)  ;=> T ; T
@@ -160,11 +160,11 @@
 (let ((v (make-array 8 :fill-pointer 2 :element-type 'bit)) (s (make-array 5 :fill-pointer 3 :element-type 'character)))
   (mapcar #'typep (list v v v v s s s) '((vector * 8) (vector bit 2) (bit-vector 8) (bit-vector 2) (string 5) (string 3) (vector character 5))))  ;=> (T NIL T NIL T NIL T)
 
-;; The type of an object is below each built-in type that the object is of.
+;; TYPE-OF returns a subtype of every built-in type to which the object belongs.
 (list (type-of #\a) (type-of (code-char 955)) (subtypep (type-of #\Newline) 'standard-char))  ;=> (STANDARD-CHAR CHARACTER T)
 
-;;; TYPEP of a constant type is compiled: it tells the same as TYPEP of a type that is worked out when it runs, it
-;;; evaluates its argument once, and what is no type is an error when it runs.
+;;; TYPEP of a constant type is compiled. It agrees with TYPEP of a type computed at run time, evaluates its argument once,
+;;; and signals an error for an invalid type only when it runs.
 (defclass type-probe () ())
 (defstruct probe-structure)
 (defun probe-odd (x) (and (integerp x) (oddp x)))
@@ -186,27 +186,28 @@
                   (member) (eql #\a) (cons integer) (cons integer null) (vector t 2) (string 3) (array * (2 2)) (complex integer))  ;=> NIL
 (let ((n 0)) (list (typep (incf n) '(integer 0 5)) n (typep (incf n) '(or string integer)) n))  ;=> (T 1 T 2)
 (let ((x 5)) (symbol-macrolet ((y (incf x))) (list (typep y '(integer 6 6)) x)))  ;=> (T 6)
-(typep 1 'no-such-type)  ;signals: error
-(typep 1 '(no-such-type 1))  ;signals: error
-(typep 1 '(not))  ;signals: error
-(typep 1 '(integer . 3))  ;signals: error
-(typep 1 '(and integer . symbol))  ;signals: error
+(typep 1 'no-such-type)  ;signals: "expected the name of a type, got NO-SUCH-TYPE"
+(typep 1 '(no-such-type 1))  ;signals: "expected a type specifier, got (NO-SUCH-TYPE 1)"
+(typep 1 '(not))  ;signals: "expected a type specifier, got (NOT)"
+(typep 1 '(integer . 3))  ;signals: "expected a type specifier, got (INTEGER . 3)"
+(typep 1 '(and integer . symbol))  ;signals: "expected a type specifier, got (AND INTEGER . SYMBOL)"
 (progn (deftype changing-type () 'integer) (defun of-changing-type (x) (typep x 'changing-type)) (deftype changing-type () 'string) (list (of-changing-type 1) (of-changing-type "a")))  ;=> (NIL T)
 (funcall (compile nil '(lambda (x) (declare (notinline typep)) (typep x 'integer))) 1)  ;=> T
 (typecase 1.5 (integer 'i) ((or single-float double-float) 'f) (t 'o))  ;=> F
 
-;; COERCE says what could not become what.
+;; COERCE names the object and the type of a failed conversion.
 (coerce "12" 'integer)  ;signals: "COERCE: \"12\" cannot be converted to type INTEGER"
 (handler-case (coerce '(1 2) 'hash-table) (type-error (c) (list (type-error-datum c) (type-error-expected-type c))))  ;=> ((1 2) HASH-TABLE)
 (coerce '(1 2) 'array)  ;=> #(1 2)
 (list (string= "abc" "abc") (string-equal "aBc" "abc") (string= "abc" "abd"))  ;=> (T T NIL)
 
-;; Of objects of different kinds none is EQUALP to another
+;; Objects of different kinds are never EQUALP
 (progn (defstruct kind-of-its-own a)
   (let ((objects (list 1 2.5 #\a "abc" 'a '(1) (vector 1) #*10 (make-kind-of-its-own) (make-hash-table) (make-array '(1 1)) #'car #p"a" *standard-output* *package* *readtable* *random-state*)))
     (loop for a in objects for i from 0 always (loop for b in objects for j from 0 always (eq (not (equalp a b)) (/= i j))))))  ;=> T
 
-;; A function type with its arguments and values is below FUNCTION, and else not known to be below another.
+;; A function type with arguments and values is a subtype of FUNCTION; other relations between function types are not
+;; decided.
 (defun function-subtype (a b) (multiple-value-list (subtypep a b)))
 (function-subtype '(function (integer integer) cons) '(function (t t) symbol))  ;=> (NIL NIL)
 (function-subtype 'function '(function (integer) cons))  ;=> (NIL NIL)
@@ -217,11 +218,11 @@
 (list (function-subtype 'integer '(function (t) t)) (function-subtype t '(function (t) t)))  ;=> ((NIL T) (NIL T))
 (function-subtype '(and (function (t) t) integer) nil)  ;=> (T T)
 
-;; The lambda list of DEFTYPE is a macro's, but what is not given is * where no default is written.
+;; The lambda list of DEFTYPE is a macro lambda list whose default is * where no initial value is written.
 (flet ((seen (type) (second (multiple-value-list (ignore-errors (typep 1 type)))))) (deftype types-seen (&whole whole (a &optional b) &optional c &rest rest &key ((:k d)) (e 5) &aux f) (error "~S" (list whole a b c rest d e f))) (princ-to-string (seen '(types-seen (1)))))  ;=> "((TYPES-SEEN (1)) 1 * * NIL * 5 NIL)"
 (progn (deftype types-dotted (&environment e a &optional b . rest) (if (and (null e) (eql a 1) (eq b '*) (null rest)) 'integer 'null)) (typep 1 '(types-dotted 1)))  ;=> T
 
-;; Types of Common Lisp cannot be redefined; what names no type can be defined (11.1.2.1.2).
+;; Types of Common Lisp cannot be redefined; other names of the standard can be defined as types (11.1.2.1.2).
 (defclass integer () ())  ;signals: "DEFCLASS: INTEGER is a type of Common Lisp and cannot be redefined"
 (defclass standard-object () ())  ;signals: program-error
 (defclass fixnum () ())  ;signals: program-error
@@ -232,7 +233,7 @@
 (define-condition error () ())  ;signals: program-error
 (progn (defclass position () (x)) (defclass position () (x y)) (deftype search () 'integer) (defstruct (vector (:type list)) x)
        (list (typep (make-instance 'position) 'position) (typep 1 'search) (typep (vector 1) 'vector)))  ;=> (T T T)
-;; A name is that of a type or of a declaration.
+;; A name can be that of a type or of a declaration, but not both.
 (progn (proclaim '(declaration type-or-not-1)) (eval '(deftype type-or-not-1 () t)))  ;signals: program-error
 (progn (proclaim '(declaration type-or-not-2)) (eval '(defstruct type-or-not-2)))  ;signals: program-error
 (progn (proclaim '(declaration type-or-not-3)) (eval '(defclass type-or-not-3 () ())))  ;signals: program-error
@@ -243,12 +244,12 @@
 (progn (define-condition type-or-not-8 () ()) (eval '(declaim (declaration type-or-not-8))))  ;signals: program-error
 (declaim (declaration integer))  ;signals: program-error
 (declaim (declaration values neither-type))  ;=> NIL
-;; Types of many parts, and of parts that are nested deeply.
+;; Types with many and with deeply nested parts.
 (let ((many (loop for i below 3000 collect i))) (list (typep 2999 (cons 'member many)) (typep 3000 (cons 'member many))))  ;=> (T NIL)
 (let ((deep 'integer)) (dotimes (i 30000) (setq deep (list 'or deep)))
   (list (multiple-value-list (subtypep deep 'number)) (multiple-value-list (subtypep 'symbol deep))))  ;=> ((T T) (NIL T))
 (let ((deep 'integer)) (dotimes (i 30000) (setq deep (list 'and deep t))) (multiple-value-list (subtypep 'integer deep)))  ;=> (T T)
-(subtypep 'integer '(or symbol (or . 5)))  ;signals: error
+(subtypep 'integer '(or symbol (or . 5)))  ;signals: "expected a type specifier, got (OR . 5)"
 
 (typep 1 'integer)  ;=> T
 (typep 1 '(integer 0 5))  ;=> T

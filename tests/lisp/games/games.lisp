@@ -1,9 +1,9 @@
-;;;; games.lisp -- the games of the library against published and recomputed results, and games that misbehave.
+;;;; games.lisp -- the library's games against published and recomputed results, and invalid games.
 
 (defun perfts (game position depth)
   (let ((counts nil)) (dotimes (d depth (nreverse counts)) (push (perft game position (+ d 1)) counts))))
 
-;; Tic-tac-toe: a draw; move sequences by length.
+;; Tic-tac-toe is a draw; numbers of move sequences by length.
 (values (solve 'tic-tac-toe))  ;=> 0
 (perfts 'tic-tac-toe (initial-position 'tic-tac-toe) 8)  ;=> (9 72 504 3024 15120 54720 148176 200448)
 (values (solve 'tic-tac-toe "xx.oo...."))  ;=> 1
@@ -13,12 +13,12 @@
 (perfts 'connect-four (initial-position 'connect-four) 5)  ;=> (7 49 343 2401 16807)
 (values (solve 'connect-four (connect-four-position 4 4)))  ;=> 0
 
-;; Othello: Feinstein's board of six squares a side, and of four, which the second player wins by eight.
+;; Othello: Feinstein's 6x6 board, and 4x4, which the second player wins by eight.
 (perfts 'othello (initial-position 'othello) 5)  ;=> (4 12 56 244 1396)
 (perfts 'othello (othello-position 6) 5)  ;=> (4 12 56 244 1364)
 (values (solve 'othello (othello-position 4)))  ;=> -8
 
-;; Nim: lost for the mover if and only if the exclusive or of the heaps is 0 (Bouton).
+;; Nim: the player to move loses if and only if the exclusive or of the heaps is 0 (Bouton).
 (let ((wrong nil))
   (dotimes (a 4 wrong)
     (dotimes (b 4)
@@ -43,7 +43,8 @@
 (kalah-values 3 3 :rules :idu)  ;=> (0 4 2)
 (kalah-values 3 3 :rules nil :empty-capture t :end :mover-empty)  ;=> (0 4 4)
 
-;; The native search and this one, of two texts of the rules: the same value under every set of switches.
+;; The native search and the search in Lisp have separate implementations of the rules: the same value under every set of
+;; switches.
 (let ((wrong nil))
   (dolist (switches '((:rules :idu) (:rules :common) (:rules :sail) (:rules :wetherell) (:rules nil :end :mover-empty)
                       (:rules nil :capture :chain :counts (1 2)) (:rules nil :relay t) (:rules nil :majority t :extra-move nil))
@@ -54,61 +55,61 @@
              (lisp (getf (system::think (system::rules game) (initial-position game) '(:without (:deepening))) :value)))
         (if (not (eql native lisp)) (push (list switches size native lisp) wrong))))))  ;=> NIL
 
-;; A perfect game of Irving, Donkers and Uiterwijk, table 9: Kalah(4,4), pits from 0 on each side.
+;; A perfect game from Irving, Donkers and Uiterwijk, table 9: Kalah(4,4), each side's pits numbered from 0.
 (let* ((game (kalah-game :pits 4 :stones 4 :rules :idu)) (p (initial-position game)))
   (dolist (pit '(0 2 2 3 0 2 2 1 3 0 3 2 3 1 0 3 2 1 0))
     (setq p (play-move game p (+ pit 1))))
   (list (third p) (- (aref (first p) 4) (aref (first p) 9))))  ;=> (T 2)
 
-;; Wetherell's rules: a chain of captures, which wins here, so that the rest follows; a last stone in the store is no
-;; extra move.
+;; Wetherell's rules: a chain of captures, which wins immediately, so that the remaining stones are counted; a last stone in
+;; the store does not give an extra move.
 (let ((w (kalah-game :pits 3 :stones 2 :rules :wetherell)))
   (list (first (play-move w '(#(0 0 3 0 1 2 1 0) :max nil) 3))
         (second (play-move w '(#(1 1 1 0 4 4 4 0) :max nil) 3))))  ;=> (#(0 0 0 7 0 0 0 0) :MIN)
 (kalah-game :rules :unheard-of)  ;signals: "as :RULES, got :UNHEARD-OF"
-;; A position without a stone to move, which no play reaches, is not searched.
+;; A position without a legal move, which play cannot reach, is not searched.
 (best-move (kalah-game :pits 1) (list (vector 0 0 0 0) :max nil))  ;signals: ":MOVES must return a move unless :OVER is true"
 (solve (kalah-game :pits 2) (list (vector 1 1 0 0 0 0) :min nil))  ;signals: ":MOVES must return a move unless :OVER is true"
 
-;; A search knows when it is done, whatever time it has: seven squares are left.
+;; A search that has seen the whole game ends early, whatever its time limit: seven squares are empty.
 (defun without-seconds (info) (list (getf info :depth) (getf info :complete) (getf info :bound) (length (getf info :line))))
 (multiple-value-bind (move value info) (best-move 'tic-tac-toe "x...o...." :seconds 10)
   (list* move value (< (getf info :nodes) 1000) (< (getf info :seconds) 5) (without-seconds info)))  ;=> (1 0 T T 7 T :EXACT 7)
 (multiple-value-bind (move value info) (best-move 'nim '((3 4 5) :max) :seconds 20)
   (list* move value (without-seconds info)))  ;=> ((0 2) 1 7 T :EXACT 11)
 
-;; The line of a solved game goes on to its end, where it is worth what was said.
+;; The line of a solved game extends to the end of the game, whose value is the reported one.
 (multiple-value-bind (value line) (solve 'tic-tac-toe) (list value (length line)))  ;=> (0 9)
 (let ((p (connect-four-position 4 4)))
   (multiple-value-bind (value line) (solve 'connect-four p)
     (dolist (move line) (setq p (play-move 'connect-four p move)))
     (list value (legal-moves 'connect-four p) (fifth p))))  ;=> (0 NIL NIL)
 
-;; So many positions and no more; what was found by then.
+;; :NODES limits the number of positions; the best move found until then is returned.
 (mapcar (lambda (n) (getf (nth-value 2 (best-move 'othello (initial-position 'othello) :nodes n)) :nodes)) '(1 2 7 100 1234))  ;=> (1 2 7 100 1234)
 (butlast (multiple-value-list (best-move 'nim '((1 2) :max) :nodes 1)))  ;=> ((0 1) NIL)
 
-;; A better first move that the depth broken off had found is kept: at the second ply the first move loses. Its value is
-;; then a bound.
+;; If the depth in progress has found a better first move when it is stopped, that move is kept: at the second ply the first
+;; move loses. The value is then a bound.
 (define-game turning (:initial '(0)) (:moves (p) '(1 2 3)) (:play (p m) (cons m p)) (:side (p) (if (oddp (length p)) :max :min))
   (:over (p) (> (length p) 6)) (:value (p) (let ((first (car (last p 2)))) (if (= (length p) 2) (- first) (if (eql first 1) -5 first)))))
 (mapcar (lambda (n) (multiple-value-bind (move value info) (best-move 'turning '(0) :nodes n)
                       (list move value (getf info :bound) (getf info :depth))))
         '(4 10 11 20))  ;=> ((1 -1 :EXACT 1) (1 -1 :EXACT 1) (2 2 :LOWER 1) (2 2 :LOWER 1))
 
-;; Limits: the last complete depth's answer, which repeats exactly.
+;; Limits: the answer of the last complete depth, which is reproducible.
 (multiple-value-bind (move value info) (best-move 'othello (initial-position 'othello) :nodes 2000)
   (multiple-value-bind (move2 value2 info2) (best-move 'othello (initial-position 'othello) :nodes 2000)
     (list (getf info :complete) (> (getf info :depth) 1) (equal (list move value) (list move2 value2))
           (equal (getf info :nodes) (getf info2 :nodes)))))  ;=> (NIL T T T)
 
-;; Refinements change the work, never the value.
+;; Refinements change the number of nodes, never the value.
 (let ((game (kalah-game)) (values nil))
   (dolist (without '(() (:table) (:order :killers) (:deepening) (:aspiration) (:table :order :killers :deepening :aspiration)) values)
     (pushnew (second (multiple-value-list (best-move game (initial-position game) :plies 7 :without without))) values)))  ;=> (3)
 (best-move 'nim '((1 2) :max) :without '(:luck))  ;signals: "in :WITHOUT, got :LUCK"
 
-;; Play at the prompt: who is who, what can be typed, who has won.
+;; PLAY: the sides, the commands and the winner.
 (defun played (typed &rest arguments)
   (with-input-from-string (*standard-input* (substitute #\Newline #\/ typed)) (apply #'play arguments)))
 ;; Do TEXTS appear in this order in what PLAY prints, for the lines TYPED, which / separates? If not, the first one that is missing.
@@ -193,15 +194,15 @@
                  "A level must be an integer greater than zero, not X." "A level must be an integer greater than zero, not 0.5."
                  "A level must be an integer greater than zero.")  ;=> NIL
 
-;; The seed selects among equally good moves, always the same one, never a worse one. Of nine first moves of
-;; tic-tac-toe all are draws; of three heaps 3 4 5 only one move wins.
+;; The seed selects among equally good moves: reproducibly, and never a worse one. All nine first moves of tic-tac-toe draw;
+;; with heaps 3 4 5 only one move wins.
 (let ((moves (mapcar (lambda (seed) (values (best-move 'tic-tac-toe "........." :seed seed))) '(1 2 3 4 5 6 7 8))))
   (list (> (length (remove-duplicates moves)) 3)
         (equal moves (mapcar (lambda (seed) (values (best-move 'tic-tac-toe "........." :seed seed))) '(1 2 3 4 5 6 7 8)))))  ;=> (T T)
 (remove-duplicates (mapcar (lambda (seed) (values (best-move 'nim '((3 4 5) :max) :seed seed))) '(1 2 3 4 5 6 7 8)) :test #'equal)  ;=> ((0 2))
 (best-move 'nim '((3 4 5) :max) :seed 0)  ;signals: "greater than zero as :SEED"
 
-;; Games that misbehave.
+;; Invalid games.
 (define-game)  ;signals: program-error
 (define-game broken (:initial 1) (:moves (p) '(1)))  ;signals: "DEFINE-GAME: expected a clause :PLAY of the game BROKEN"
 (define-game broken (:inital 1))  ;signals: "expected a clause that begins with one of"
@@ -233,7 +234,7 @@
 (consp (bad-game (:moves (p) (let ((l 1)) (dotimes (i 3000000) (setq l (list l))) (list l))) (:play (p m) (- p 1))))  ;=> T
 (bad-game (:key (p) (let ((l 1)) (dotimes (i 30000000 l) (setq l (list l))))))  ;signals: "not be nested too deeply"
 
-;; A game is checked by playing it at random.
+;; CHECK-GAME plays random games.
 (defmacro bad-check (&rest clauses)
   `(progn (define-game bad ,@(append clauses (remove-if (lambda (c) (assoc (car c) clauses))
             '((:initial 3) (:moves (p) '(1 2)) (:play (p m) (- p 1)) (:side (p) :max) (:over (p) (= p 0)) (:value (p) 1)))))
@@ -265,7 +266,8 @@
 (best-move 'nim '((1 2) :max) :plies 0)  ;signals: "greater than zero as :PLIES"
 (best-move 'nim '((1 2) :max) :seconds -1)  ;signals: "greater than zero as :SECONDS"
 
-;; Wetherell's program: the value of MINIMAX, whatever is cut; ties repeat for a seed, and differ between seeds.
+;; Wetherell's program: the value of MINIMAX, with every pruning method; ties are resolved reproducibly for a seed, and
+;; differently between seeds.
 (let ((wrong nil))
   (dolist (rules '(:common :wetherell) wrong)
     (let ((game (kalah-game :pits 4 :stones 3 :rules rules)))
@@ -277,7 +279,7 @@
 (> (length (remove-duplicates (mapcar (lambda (seed) (wetherell-move 'tic-tac-toe "........." 2 :seed seed)) '(1 2 3 4 5 6 7 8)))) 2)  ;=> T
 (wetherell-move 'nim '((1 1) :max) 2 :show t)  ;prints: level 2: value -1~  level 1: MIN, provisional value -1 by (1 1)~  level 1: MIN, final value -1~level 0: (0 1) is worth -1~    level 2: value -1~  level 1: MIN, provisional value -1 by (0 1)~  level 1: MIN, final value -1~level 0: (1 1) is worth -1~
 
-;; Ten thousand moves, the best one last; and the order that a game gives them.
+;; Ten thousand moves with the best one last, and the order that the game gives them.
 (define-game wide (:initial 0) (:moves (p) (let ((all nil)) (dotimes (i 10000 all) (push (- 10000 i) all)))) (:play (p m) (+ p m))
   (:side (p) :max) (:over (p) (> p 0)) (:value (p) p))
 (values (best-move 'wide 0))  ;=> 10000
@@ -287,7 +289,7 @@
   (:order (p m) (if (evenp (length p)) m (- m))))
 (= (second (multiple-value-list (best-move 'ordered '(0)))) (second (multiple-value-list (best-move 'ordered '(0) :without '(:order :killers :history)))) 
    (first (minimax '(0) :game 'ordered)))  ;=> T
-; Of equal moves the first one in that order, and of those that it puts together the first in the game's, however many there are.
+; Among equal moves the first in the game's order is chosen; within a group of moves too, however large it is.
 (defvar *alike* 10)
 (define-game alike (:initial '(start)) (:moves (p) (loop for i below *alike* collect i)) (:play (p m) (list m))
   (:side (p) (if (eq (car p) 'start) :max :min)) (:over (p) (integerp (car p))) (:value (p) 0) (:order (p m) (mod m 3)))
@@ -326,7 +328,7 @@
   (= (solve game) (first (minimax (initial-position game) :game game))))  ;=> T
 (best-move 'nim '((1 2) :max) :without 5)  ;signals: type-error
 
-;; A :PLAY that changes the position it is given would make every answer wrong.
+;; CHECK-GAME reports a :PLAY that modifies its argument.
 (define-game in-place
   (:initial (list 3 2)) (:moves (p) (loop for n in p for i from 0 when (> n 0) collect i)) (:play (p m) (decf (nth m p)) p)
   (:side (p) (if (evenp (reduce #'+ p)) :min :max)) (:over (p) (every #'zerop p)) (:value (p) 1))
@@ -335,7 +337,7 @@
 (minimax (list 1 2) :game 'in-place)  ;signals: "but it modifies p, (1 2)"
 (perft 'in-place (list 1 2) 2)  ;signals: "but it modifies p, (1 2)"
 
-;; Who moves is not asked where positions are only counted.
+;; :SIDE is not called where positions are only counted.
 (defvar *sides-asked* 0)
 (define-game countdown
   (:initial 3) (:moves (p) (if (= p 1) '(1) '(1 2))) (:play (p m) (- p m))
@@ -344,7 +346,7 @@
 *sides-asked*  ;=> 0
 (getf (nth-value 2 (best-move 'nim '((1 2) :max) :without '(:deepening))) :depth)  ;=> 0
 
-;; A move that is a symbol is typed by its name, whatever the package. In this game of Othello (public) x must pass.
+;; A symbol move is typed by its name, whatever its package. In this game of Othello (public) x must pass.
 (defvar *must-pass* (initial-position 'othello))
 (dolist (m '(65 66 43 53 63 64 77 46 47 67 75 88 68 57 87 86)) (setq *must-pass* (play-move 'othello *must-pass* m)))
 (mapcar #'symbol-name (legal-moves 'othello *must-pass*))  ;=> ("PASS")
@@ -358,25 +360,25 @@
 (play-move 'named 3 '(twice take))  ;signals: "PLAY-MOVE: expected a legal move of"
 (values (played "take/(take twice)" 'named :you :both))  ;=> 0
 
-;; Bounds that prove what a position is worth prove no move there: A only looks better, and loses.
+;; A bound that proves the value of a position does not prove a move: A only looks better, and loses.
 (define-game tempting (:initial 'r) (:moves (p) (case p (r '(a b)) (t '(x)))) (:play (p m) (if (eq m 'x) (if (eq p 'a) 'lost 'won) m))
   (:side (p) (if (eq p 'r) :max :min)) (:over (p) (member p '(lost won))) (:value (p) (case p (lost 0) (won 1) (a 5) (b 1)))
   (:bounds (p) (case p (r (values 1 1)) (t (values -10 10)))))
 (mapcar (lambda (options) (multiple-value-bind (move value info) (apply #'best-move 'tempting 'r options) (list move value (getf info :complete))))
         '(() (:nodes 100) (:without (:deepening)) (:plies 2)))  ;=> ((B 1 T) (B 1 T) (B 1 T) (B 1 T))
 
-;; An estimate where a search ends counts for no more than :BOUNDS say there.
+;; An estimate at a leaf is clamped to the interval that :BOUNDS gives for the position.
 (define-game boasting (:initial 'r) (:moves (p) (case p (r '(a b)) (t '(x)))) (:play (p m) (if (eq m 'x) 'end m)) (:side (p) (if (eq p 'r) :max :min))
   (:over (p) (eq p 'end)) (:value (p) (case p (a 5) (b 3) (t 0)))
   (:bounds (p) (case p (a (values -1 1)) (end (values 0 0)) (t (values -10 10)))))
 (butlast (multiple-value-list (best-move 'boasting 'r :plies 1)))  ;=> (B 3)
 
-;; Who moves again and again takes the shortest way, however many plies are asked for.
+;; A side that moves repeatedly takes the shortest win, however many plies are searched.
 (define-game walk (:initial 0) (:moves (p) '(back forth)) (:play (p m) (if (eq m 'back) (max 0 (- p 1)) (+ p 1))) (:side (p) :max)
   (:over (p) (= p 3)) (:value (p) (if (= p 3) 1 0)))
 (mapcar (lambda (plies) (values (best-move 'walk 0 :plies plies))) '(3 4 5 6 7 8))  ;=> (FORTH FORTH FORTH FORTH FORTH FORTH)
 
-;; A game that can go round is searched before it is asked whether it ends.
+;; A game with cycles is searched before :OVER is called.
 (define-game round-about (:initial 'a) (:moves (p) (case p (a '(b c)) (b '(a)) (c '(w)))) (:play (p m) p m) (:side (p) (if (eq p 'b) :min :max))
   (:over (p) (eq p 'w)) (:value (p) (if (eq p 'w) 1 0)) (:bounds (p) (values -1 1)) (:key (p) p))
 (butlast (multiple-value-list (best-move 'round-about 'a)))  ;=> (C 1)
@@ -395,7 +397,7 @@
         (setf (aref g i) (list (if (= 0 (draw-lot 2)) :max :min)
                                (if (and end (> i 0)) nil (remove-duplicates (list (draw-lot n) (draw-lot n) (draw-lot n))))
                                (if end (- (draw-lot 3) 1) 0)))))))
-;; +1 or -1 where SIDE can force an end that is worth it, by backward induction.
+;; +1 or -1 if SIDE can force an end of that value, by backward induction.
 (defun forced (value side)
   (let ((won (make-array (length *graph*) :initial-element nil)) (changed t))
     (loop while changed do
@@ -419,8 +421,8 @@
                     (t (not (or (aref max 0) (aref min 0)))))
             (push (list i *graph* move value) wrong)))))))  ;=> (NIL T)
 
-;; Cases without limits: a single legal move needs no time; 400 plies are not the end of a long game; a
-;; limit may be any integer.
+;; Edge cases of limits: a single legal move needs no time; 400 plies are not the end of a long game; a limit may be any
+;; integer.
 (define-game corridor (:initial 0) (:moves (p) (if (= p 0) '(1) '(1 2 3))) (:play (p m) (+ (* 4 p) m)) (:side (p) :max) (:over (p) nil)
   (:value (p) (mod p 17)))
 (multiple-value-bind (move value info) (best-move 'corridor 0 :seconds 1000)
@@ -437,13 +439,14 @@
   (:over (p) nil) (:value (p) 1))
 (minimax 0 :game 'going-round)  ;signals: ":MOVES must return a proper list"
 
-;; A game that only some random games end is found out: 5 matches may be missed by one. So is one that comes back.
+;; CHECK-GAME detects a game that only some random games end: with 5 matches, play can step past zero. It also detects a
+;; cycle.
 (define-game past-zero (:initial 5) (:over (p) (= p 0)) (:value (p) (if (evenp p) 1 -1)) (:side (p) (if (oddp p) :max :min))
   (:moves (p) '(1 2)) (:play (p m) (- p m)))
 (let* ((result t) (text (with-output-to-string (*standard-output*) (setq result (check-game 'past-zero :plies 20)))))
   (list result (count #\Newline text) (if (search "PAST-ZERO: a game may be endless: it continues for 1000 plies after the position -" text) t nil)))  ;=> (NIL 1 T)
 (check-game 'walk)  ;prints: WALK: a game may be endless: the position 0 occurs again~
-;; A game may take longer than the plies that are checked. All is well: one line tells what was tried.
+;; A game may be longer than the plies that are checked. Without a fault, one line reports what was checked.
 (let ((*long* 300)) (check-game 'long :games 2 :plies 100))  ;=> NIL
 (define-game sometimes-long (:initial 0) (:moves (p) '(1 90)) (:play (p m) (+ p m)) (:side (p) :max) (:over (p) (> p 100)) (:value (p) p))
 (check-game 'sometimes-long :plies 20)  ;=> T
@@ -467,7 +470,7 @@
                  (at (search "play> " output)) (move (read-from-string output t nil :start (+ at 6))))
             (unless (= 0 (apply #'logxor (first (play-move 'nim position move)))) (push (list position move) lost))))))))  ;=> NIL
 (missing-in-play "3/quit" '(connect-four) "Winnow plays ")  ;=> NIL
-;; After any first move of the user from a position that is won, Winnow wins as second player from one that is lost.
+;; The game is won for the second player: after any first move of the user, Winnow wins.
 (let ((lost nil))
   (dolist (move (legal-moves 'nim '((1 4 5) :max)) lost)
     (let ((position (play-move 'nim '((1 4 5) :max) move)))

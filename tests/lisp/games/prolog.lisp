@@ -16,7 +16,7 @@
 (answers '?x '(mem ?x (a b c)))  ;=> (A B C)
 (answers '?x '(mem ?x (a b c d)) '(not (mem ?x (b d))))  ;=> (A C)
 
-;; A cut keeps to the first clause that fits, and to the answers found so far.
+;; A cut commits to the current clause and to the answers found so far.
 (<- (first-only ?x ?l) (mem ?x ?l) !)
 (answers '?x '(first-only ?x (a b c)))  ;=> (A)
 (answers '(?x ?y) '(mem ?x (1 2)) '(first-only ?y (a b)))  ;=> ((1 A) (2 A))
@@ -34,7 +34,7 @@
 (answers '?x '(is ?x ?y))  ;signals: "expected an arithmetic expression, got"
 (answers 'yes '(< a 1))  ;signals: "expected an arithmetic expression, got"
 
-;; Variables that stand for each other, and structures.
+;; Variables bound to each other, and structures.
 (answers '(?x ?y) '(= ?x ?y) '(= ?y 3))  ;=> ((3 3))
 (answers '?x '(= (f ?x b) (f a ?y)))  ;=> (A)
 (answers '?x '(= (f ?x) (g ?x)))  ;=> NIL
@@ -48,8 +48,8 @@
 (?- (mem 1 (1)))  ;prints: Yes.~No.~
 (?- (write "a b") nl fail)  ;prints: a b~No.~
 
-;; Bratko's alphabeta (figure 15.5) on list trees: a position is (MOVER TREE). It must find the value, the good
-;; successor and the leaves that MINIMAX finds by :BRATKO.
+;; Bratko's alphabeta (figure 15.5) on list trees: a position is (MOVER TREE). It finds the same value, successor and leaves
+;; as MINIMAX with :BRATKO.
 (<- (opposite max min))
 (<- (opposite min max))
 (<- (moves-of (?mover (?t . ?ts)) ?positions) (opposite ?mover ?other) (placed ?other (?t . ?ts) ?positions))

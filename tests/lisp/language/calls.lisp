@@ -1,8 +1,8 @@
-;;;; Each kind of callee, with each list of arguments, in each way of calling: CHECK-CALLS takes the values or the type of the
-;;;; condition that the standard prescribes, and returns a list of the calls that differ: (WAY ARGUMENTS RESULT EXPECTED).
-;;;; Messages of errors must also be the same for all ways. Each call is made three times, since call sites have caches.
+;;;; calls.lisp -- each kind of callee, with each list of arguments, in each way of calling. CHECK-CALLS takes the values or
+;;;; the type of the condition that the standard prescribes, and returns a list of the calls that differ: (WAY ARGUMENTS
+;;;; RESULT EXPECTED). Error messages must be the same for all ways. Each call is made three times, since call sites have caches.
 
-;;; The ways of calling NAME with the quoted ARGUMENTS, as lambda expressions. DIRECT: may NAME be an operator of the code?
+;;; The ways of calling NAME with the quoted ARGUMENTS, as lambda expressions. DIRECT: whether NAME may be the operator of a form.
 (defun ways-to-call (name arguments direct)
   (let* ((quoted (mapcar (lambda (a) (list 'quote a)) arguments))
          (front (butlast quoted)) (rest (last arguments))
@@ -224,7 +224,7 @@
 (supplied-functions (lambda () (multiple-value-call 'supplied-later (values 1 2))))
 ;=> (((1 2) SUPPLIED-LATER NIL) ((1 2) SUPPLIED-LATER T) ((1 2) SUPPLIED-LATER T))
 
-;;; ---- a tail call needs no frame, of whatever kind the callee is
+;;; ---- a tail call reuses the frame, for every kind of callee
 (defun counts-down (n) (if (= n 0) :done (funcall 'counts-down (- n 1))))
 (counts-down 3000000) ;=> :DONE
 (defun counts-down-by-apply (n &rest more) (if (= n 0) more (apply 'counts-down-by-apply (- n 1) more)))

@@ -1,4 +1,4 @@
-;;;; compiling.lisp -- what programs tell the compiler (ANSI Common Lisp, chapter 3).
+;;;; compiling.lisp -- symbol macros, compiler macros, declarations and compiled forms (ANSI Common Lisp, chapter 3).
 
 ;;; Symbol macros
 
@@ -37,7 +37,7 @@
 (define-compiler-macro 5 (x) x)  ;signals: program-error
 (compiler-macro-function "cube")  ;signals: type-error
 (setf (compiler-macro-function 'cube) 5)  ;signals: type-error
-;; Macros may have one, too; it comes first.
+;; A macro may have a compiler macro, which is tried first.
 (progn (defmacro pair (x) `(list ,x :macro)) (define-compiler-macro pair (x) `(list ,x :compiler-macro)) (eval '(funcall (lambda () (pair 1)))))  ;=> (1 :COMPILER-MACRO)
 
 ;;; Expansion
@@ -59,7 +59,7 @@
 (block nil (with-compilation-unit () (return 'left)))  ;=> LEFT
 (with-compilation-unit (:overrule t) 1)  ;signals: program-error
 
-;;; What the compiler knows, but the standard calls a macro, and what it does not
+;;; Special operators of the compiler that the standard calls macros, and other names
 
 (mapcar (lambda (s) (list (special-operator-p s) (functionp (macro-function s)))) '(and or cond when unless multiple-value-bind))  ;=> ((NIL T) (NIL T) (NIL T) (NIL T) (NIL T) (NIL T))
 (mapcar #'macroexpand-1 '((and a b) (and a) (when a b) (unless a b) (cond (a b) (c)) (cond)))  ;=> ((IF A (AND B) NIL) A (IF A (PROGN B) NIL) (IF A NIL (PROGN B)) (IF A (PROGN B) (COND (C))) NIL)
@@ -78,7 +78,7 @@
 (gensym t)  ;signals: type-error
 (list (boundp '*) (boundp '///) (boundp '-))  ;=> (T T T)
 
-;;; More variables than an instruction has room for: those around each limit are told apart
+;;; More variables than an instruction can address: those around each limit remain distinct
 
 (let* ((names (loop for i below 300 collect (intern (format nil "V~D" i))))
        (near '(0 1 254 255 256 257 299))
@@ -152,7 +152,7 @@
 (squares '(a))  ;signals: "*: expected a number, got A"
 (mapc (lambda (x) x) 5)  ;signals: "MAPC: expected a list, got 5"
 (mapcar (lambda (&optional) 1) (list 1))  ;signals: "expected 0 arguments, got 1"
-;; defined anew, that holds for what is compiled from then on
+;; after a redefinition, forms compiled later call the new function
 (let ((own #'mapcar) (*error-output* (make-broadcast-stream)))
   (unwind-protect
       (progn
@@ -160,14 +160,14 @@
         (funcall (compile nil '(lambda () (mapcar (lambda (x) x) '(1))))))
     (setf (fdefinition 'mapcar) own)))  ;=> (MINE 1)
 
-;; A malformed or circular form does not hold up who compiles it.
+;; The compiler does not hang on a malformed or circular form.
 (eval '(mapcar (lambda (x . y) x) '(1)))  ;signals: program-error
 (eval '(mapcar (lambda (x) . 5) '(1)))  ;signals: program-error
 (eval (let ((type (list 'or 'integer))) (setf (cddr type) (cdr type)) `(typep 1 ',type)))  ;signals: "expected a type specifier"
 (mapcar (lambda (||) (list ||)) '(1))  ;=> ((1))
 (mapcar (lambda (&optional) 1) '(1))  ;signals: program-error
 
-;; More variables than an instruction with two of them can name.
+;; More variables than an instruction with two operands can address.
 (let* ((names (loop repeat 65542 collect (gensym))) (numbers (loop for k from 65530 to 65541 collect k)))
   (equal numbers
          (eval `(let ,(loop for name in names for i from 0 collect (list name i))
@@ -176,7 +176,7 @@
 ;; COMPILE of a name needs a definition.
 (handler-case (compile 'no-function-of-this-name) (undefined-function (c) (cell-error-name c)))  ;=> NO-FUNCTION-OF-THIS-NAME
 
-;;; Declarations: what is declared must be a name; what no one knows brings a warning
+;;; Declarations: a declared name must be a symbol; an unknown declaration causes a warning
 
 (defun warned-of (form) (let ((text (with-output-to-string (*error-output*) (compile nil `(lambda (x) ,form x))))) (if (string= text "") nil (string-trim '(#\Newline) text))))
 (let ((x 1)) (declare (special 5)) x)           ;signals: "(SPECIAL 5) declares 5, which is not a variable name"
@@ -197,7 +197,7 @@
 (undeclared 1)  ;=> 1
 (dialect :common-lisp)
 
-;;; In three backquotes and more, too, each form of ,@ stands behind the unquotes before it.
+;;; With three or more levels of backquote, the forms of ,@ are placed after the preceding unquotes.
 (progn (defparameter *ten* 10) (defparameter *twenty* 20) (defparameter *two-names* '(*ten* *twenty*)))
 (eval (eval ```(,,@,@(mapcar #'(lambda (z) `(list ',z)) *two-names*))))  ;=> (10 20)
 (eval (eval ```(,@,@,@(mapcar #'(lambda (z) `(list '(list ,z))) *two-names*))))  ;=> (10 20)

@@ -1,5 +1,5 @@
-;;;; Calls of MAKE-INSTANCE with constant class and initarg names, each executed several times: changes of classes and methods
-;;;; take effect immediately.
+;;;; constructors.lisp -- calls of MAKE-INSTANCE with constant class and initarg names, each executed several times: changes of
+;;;; classes and methods take effect immediately.
 
 (defclass site () ((a :initarg :a :initform 1) (b :initarg :b :initarg :b2) c))
 (defun make-site (a b) (make-instance 'site :b b :a a))

@@ -43,7 +43,7 @@
 ;; Tags are compared by EQL.
 (tagbody (go 36893488147419103232) (error "not reached") 36893488147419103232)  ;=> NIL
 
-;; Dubious but valid forms cause warnings: a variable bound twice in one LET, a LOOP that steps down with a negative BY.
+;; Dubious but valid forms cause warnings: a variable bound twice in one LET, a LOOP with a negative BY.
 (numberp (search "X is bound twice" (with-output-to-string (*error-output*) (eval '(let ((x 1) (x 2)) x)))))  ;=> T
 (with-output-to-string (*error-output*) (eval '(let* ((x 1) (x (+ x 1))) x)))  ;=> ""
 (let ((*error-output* (make-broadcast-stream))) (eval '(list (let ((x 1) (x 2)) x) (loop for i from 3 to 1 by -1 collect i) (loop for i from 3 by -2 repeat 2 collect i) (loop for i from 3 above 1 by -1 collect i))))  ;=> (2 (3 2 1) (3 1) (3 2))

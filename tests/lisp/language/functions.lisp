@@ -24,7 +24,7 @@
 (progn (defun opt (a &optional (b a) (c (+ a b))) (list a b c)) (list (opt 1) (opt 1 5) (opt 1 2 3)))  ;=> ((1 1 2) (1 5 6) (1 2 3))
 (progn (defun kw (&rest all &key a b) (list all a b)) (kw :a 1 :b 2))  ;=> ((:A 1 :B 2) 1 2)
 
-;; A lambda expression in the operator position binds as other functions do.
+;; A lambda expression in operator position binds its variables as other functions do.
 ((lambda (x y) (list y x)) 1 2)  ;=> (2 1)
 (let ((x 1)) ((lambda (x y) (list x y)) 2 x))  ;=> (2 1)
 (funcall (lambda (x) "Not the value." (declare (integer x)) (* x x)) 3)  ;=> 9
@@ -43,7 +43,7 @@
 (flet (5) 1)  ;signals: program-error
 ((lambda (x y) (declare (ignorable y)) "Between declarations." (declare (ignore y)) x) 1 2)  ;=> 1
 
-;; A function that a builtin calls may exit non-locally, signal, call builtins itself and return more values than are used.
+;; A function that a builtin calls may exit non-locally, signal, call builtins and return more values than are used.
 (catch 'out (sort (list 3 1 2) (lambda (a b) (if (or (= a 2) (= b 2)) (throw 'out :left) (< a b)))))  ;=> :LEFT
 (let ((h (make-hash-table)))
   (dotimes (i 5) (setf (gethash i h) (* i i)))
@@ -59,7 +59,7 @@
 (handler-case (count-if (lambda (x y) (list x y)) '(1)) (program-error () :wrong-count))  ;=> :WRONG-COUNT
 (labels ((deep (x) (find-if #'deep (list x)))) (handler-case (deep 1) (storage-condition () :too-deep)))  ;=> :TOO-DEEP
 
-;; A frame that a tail call enters may be the one that overflows the stack.
+;; The frame that a tail call enters may overflow the stack.
 (eval `(defun wide (n) (list (narrow (+ n 1)) ,@(loop repeat 30000 collect 'n))))
 (defun narrow (n) (wide n))
 (handler-case (narrow 0) (storage-condition () :too-deep))  ;=> :TOO-DEEP
@@ -74,5 +74,5 @@
 (handler-case (call-two (lambda (a) a) 1 2) (program-error () :wrong-count))  ;=> :WRONG-COUNT
 (labels ((down (n f) (if (= n 0) :down (funcall f (- n 1) f)))) (down 1000000 #'down))  ;=> :DOWN
 
-;; A circular list is not a list of arguments.
+;; A circular list is not a valid argument list.
 (let ((l (list 1))) (setf (cdr l) l) (apply #'+ l))  ;signals: "APPLY: expected a proper list"

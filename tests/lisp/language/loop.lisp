@@ -1,4 +1,4 @@
-;;;; loop.lisp -- LOOP with clauses: the standard's section 6.1, its examples among them.
+;;;; loop.lisp -- LOOP with clauses (standard, section 6.1, including its examples).
 
 ;; FOR.
 (loop for i from 1 to 3 collect i)  ;=> (1 2 3)
@@ -25,7 +25,7 @@
   (list (sort (loop for k being the hash-keys of table using (hash-value v) collect (list k v)) #'< :key #'second)
         (loop for v being each hash-value in table sum v)))  ;=> (((A 1) (B 2)) 3)
 
-;; In sequence and, with AND, at once.
+;; Sequential and, with AND, parallel stepping.
 (loop for i from 1 to 3 for j from i to 9 collect (list i j))  ;=> ((1 1) (2 2) (3 3))
 (loop for x = 1 then y and y = 2 then x repeat 4 collect (list x y))  ;=> ((1 2) (2 1) (1 2) (2 1))
 (loop for x = 1 then (1+ x) for y = x then (* 10 x) repeat 3 collect y)  ;=> (1 20 30)
@@ -42,7 +42,7 @@
 (loop for i from 0 until (> (* i i) 10) collect i)  ;=> (0 1 2 3)
 (let ((stack '(a b c d))) (loop while stack for item = (length stack) do (pop stack) collect item))  ;=> (4 3 2 1)
 
-;; Accumulating.
+;; Accumulation.
 (loop for x in '((a) (b c) () (d)) append x)  ;=> (A B C D)
 (loop for x in (list (list 1) (list 2 3)) nconc x)  ;=> (1 2 3)
 (loop for x in '(1 2 3) collect x append (list x x) collect 'z)  ;=> (1 1 1 Z 2 2 2 Z 3 3 3 Z)
@@ -70,7 +70,7 @@
 (loop for x in '(1 2) thereis (and (evenp x) (* 10 x)))  ;=> 20
 (loop for x in '(1 3) thereis (evenp x))  ;=> NIL
 
-;; Ways out.
+;; Exits.
 (loop named outer for i from 0 do (loop for j from 0 to 3 do (if (= (+ i j) 5) (return-from outer (list i j)))))  ;=> (2 3)
 (loop for i from 0 do (if (= i 3) (loop-finish)) collect i)  ;=> (0 1 2)
 (loop for i from 0 to 2 initially (princ "a") do (princ i) finally (princ "z"))  ;prints: a012z
@@ -81,7 +81,7 @@
 (loop :for x :in '(1 2) :collect x)  ;=> (1 2)
 (subseq (macroexpand-1 '(loop)) 0 2)  ;=> (BLOCK NIL)
 
-;; What is wrong is told.
+;; Errors.
 (loop for x in)  ;signals: "expected a list after IN"
 (loop for x at 3)  ;signals: "or BY after X, got AT"
 (loop frobnicate x)  ;signals: "expected a clause, got FROBNICATE"
@@ -92,7 +92,7 @@
 (loop for x in 5 collect x)  ;signals: type-error
 (loop for 5 in '(1) collect x)  ;signals: "expected a variable, got 5"
 
-;; The symbols of packages
+;; Symbols of packages
 (loop for s being the external-symbols of :cl count t)  ;=> 978
 (defpackage :few (:use) (:export "A" "B") (:intern "C"))
 (sort (loop for s being each present-symbol in :few collect (symbol-name s)) #'string<)  ;=> ("A" "B" "C")
@@ -101,7 +101,7 @@
 (loop for s being the keywords of :few collect s)  ;signals: program-error
 (loop for nil from 10 to 12 collect 'a)  ;=> (A A A)
 
-;; A variable is bound once; what decides the value does not stand beside what is accumulated.
+;; A variable is bound once; a clause that returns the value cannot be combined with an accumulation.
 (loop for x in '(1) for x in '(2) collect x)  ;signals: "X is bound twice"
 (loop with x = 1 and (y . x) = '(2 . 3) return x)  ;signals: program-error
 (loop for (x x) on '(1 2) collect x)  ;signals: program-error
@@ -112,7 +112,7 @@
 (loop for x in '(1 2) sum x thereis (symbolp x))  ;signals: program-error
 (loop for x in '(1 2) collect x into l always x finally (return l))  ;=> (1 2)
 
-;; Types say what a variable begins with.
+;; Type specifiers determine initial values.
 (loop with x fixnum and y of-type float and z t return (list x y z))  ;=> (0 0.0 NIL)
 (loop with (a (b) . c) of-type (integer (t) . number) return (list a b c))  ;=> (0 NIL 0)
 (loop with (a b) of-type fixnum return (list a b))  ;=> (0 0)
@@ -120,11 +120,11 @@
 (loop for x in nil sum x float)  ;=> 0.0
 (loop for x in '(1) count x into n of-type integer finally (return n))  ;=> 1
 
-;; The function of BY is evaluated once, behind the list; IT belongs to the first clause of a condition.
+;; The function of BY is evaluated once, after the list; IT belongs to the first clause of a conditional.
 (let ((order nil)) (list (loop for x in (progn (push 'list order) '(1 2 3)) by (progn (push 'by order) #'cddr) collect x) order))  ;=> ((1 3) (BY LIST))
 (let ((it 'outside)) (loop for x in '(1 nil) when x collect it and collect it else collect it))  ;=> (1 OUTSIDE NIL)
 
-;; A list is gone on along after the body; the variable of ON has what ended it
+;; A list is stepped after the body; the variable of ON ends as the atom that ended the list
 (let (l) (loop for x on '(1 2 3) by (lambda (x) (push x l) (cdr x)) do (loop-finish)) l)  ;=> NIL
 (loop for x on '(1 . 2) by #'cddr do (loop-finish))  ;=> NIL
 (list (loop for x on '(1 2 3) finally (return x)) (loop for x on '(1 2 . 3) finally (return x)) (loop for x on 5 finally (return x)))  ;=> (NIL 3 5)
@@ -132,14 +132,14 @@
 (loop for x on '(1 2 3) and y = 0 then (car x) collect (list x y))  ;=> (((1 2 3) 0) ((2 3) 1) ((3) 2))
 (loop for x on '(1 2 3 4) by #'cddr for i from 1 collect (list i x))  ;=> ((1 (1 2 3 4)) (2 (3 4)))
 (loop for i by 2 repeat 3 collect i)  ;=> (0 2 4)
-;; Variables of FOR, too, begin with a value of their type; no number goes up and down
+;; Variables of FOR also get an initial value of their type; a number cannot step in both directions
 (list (loop for x fixnum in '() finally (return x)) (loop for x fixnum in '(1) with w = (+ x x) return w) (loop for x of-type double-float across #() finally (return x)))  ;=> (0 0 0.0d0)
 (loop for (a b) of-type (fixnum float) in nil finally (return (list a b)))  ;=> (0 0.0)
 (loop for k fixnum being the hash-keys of (make-hash-table) using (hash-value v) finally (return (list k v)))  ;=> (0 NIL)
 (loop for i below 3 downfrom 5 collect i)  ;signals: program-error
 (loop for i from 5 downto 2 upto 9 collect i)  ;signals: program-error
 
-;; Without OF-TYPE, too, a standard type may stand after a variable, and a tree of such after a tree of variables.
+;; A standard type may follow a variable without OF-TYPE, and a tree of types may follow a tree of variables.
 (loop for (item . x) (t . fixnum) in '((a . 1)) sum x)  ;=> 1
 (loop with (a b c) (float integer float) = '(1.0 2 3.0) return (list a b c))  ;=> (1.0 2 3.0)
 (loop with (a b c) (float integer float) return (list a b c))  ;=> (0.0 0 0.0)
@@ -151,6 +151,6 @@
 (loop for (a b) (integer blub) in '((1 2)) collect a)  ;signals: program-error
 (loop with a (integer 0 5) return a)  ;signals: program-error
 
-;;; Counts that cannot be
+;;; Invalid steps and counts
 (macroexpand '(loop for i from 0 below 3 by 0 collect i))  ;signals: program-error
 (dotimes (i 2.5) i)  ;signals: "expected an integer, got 2.5"

@@ -6,7 +6,7 @@
 (destructuring-bind (&key a b) '(:b 2) (list a b))  ;=> (NIL 2)
 (progn (defmacro my-if (c a b) `(cond (,c ,a) (t ,b))) (my-if nil 1 2))  ;=> 2
 
-;; Lambda lists of macros: an empty list as a pattern, a pattern after &WHOLE, &ENVIRONMENT bound before the others.
+;; Macro lambda lists: an empty list as a pattern, a pattern after &WHOLE, &ENVIRONMENT bound before the others.
 (macrolet ((m (() &optional (() nil)) :fits)) (m () ()))  ;=> :FITS
 (macrolet ((m (()) :fits)) (m (1)))  ;signals: program-error
 (destructuring-bind (a () b) '(1 nil 2) (list a b))  ;=> (1 2)

@@ -1,9 +1,10 @@
-;;;; Functions that turn into native code while they are in use: whatever begins in the loop may go on natively, and the
-;;;; other way round. tests/run runs this with several numbers of calls after which a function is compiled.
+;;;; native-code.lisp -- functions that are compiled to native code while they are active: a call that begins in the
+;;;; interpreter loop may continue natively, and vice versa. tests/run runs this file with several numbers of calls after
+;;;; which a function is compiled.
 
 (defun each (function list) (dolist (x list) (funcall function x)))
 
-;; A loop that turns often, with what it has on the dynamic stack
+;; A loop of many iterations, with entries on the dynamic stack
 (let ((n 0)) (dotimes (i 3000 n) (catch 'out (incf n) (if (oddp i) (throw 'out nil)))))  ;=> 3000
 (let ((n 0)) (dotimes (i 3000 n) (block nil (unwind-protect (if (oddp i) (return nil)) (incf n)))))  ;=> 3000
 (defvar *depth* 0)
@@ -12,7 +13,7 @@
 (block found (each (lambda (x) (dotimes (i 2000) (if (= i 1999) (return-from found (list x i))))) '(a b)))  ;=> (A 1999)
 (let ((k 0)) (tagbody again (incf k) (each (lambda (x) (if (< k 2000) (go again)) x) '(1 2))) k)  ;=> 2000
 
-;; Recursion that began before the function was compiled returns to where it was
+;; A recursion that began before the function was compiled returns to the interpreted frames
 (defun count-down (n) (if (= n 0) (list 0) (let ((l (count-down (- n 1)))) (setf (car l) (+ (car l) 1)) l)))
 (count-down 3000)  ;=> (3000)
 (defun is-even (n) (if (= n 0) t (is-odd (- n 1))))
@@ -50,15 +51,15 @@
 (redefines-itself 0)  ;=> (NEW 101)
 (defun gives-itself-up (n) (when (= n 3) (setf (fdefinition 'gives-itself-up) (lambda (n) (list 'new n)))) (list n (gives-itself-up (+ n 1))))
 (gives-itself-up 0)  ;=> (0 (1 (2 (3 (NEW 4)))))
-; two closures of one code are two functions
+; two closures of the same code are two functions
 (flet ((count-down (calls)
          (lambda (n) (incf calls) (if (= n 0) calls (progn (when (= n 5) (rotatef (symbol-function 'counting) *other*)) (+ 0 (counting (- n 1))))))))
   (defvar *other*)
   (setf (fdefinition 'counting) (count-down 0) *other* (count-down 100)))
 (list (counting 9) (counting 3) (funcall *other* 0) (counting 8))  ;=> (105 109 6 11)
 
-;; A small function is inlined with the functions that it calls. An error in it has a frame of its own, and
-;; it may be redefined.
+;; A small function is inlined together with the functions that it calls. An error in it has its own frame, and it may be
+;; redefined.
 (defvar *smalls* 0)
 (defun small-car (x) (car x))
 (defun small-even (x) (if (consp x) (evenp (small-car x)) (eql x 0)))
@@ -89,7 +90,7 @@
 (defun small-two (x) (list (multiple-value-list (small-floor x)) (small-floor x)))
 (loop repeat 400 do (small-two 1))
 (list (small-two 10) (small-two 10.0) (small-two -10))  ;=> (((3 1) 3) ((3 1.0) 3) ((-4 2) -4))
-;; How many values a form has is asked of the last one alone, whatever those before it left and however its value is handed on
+;; The number of values of a form is that of its last form alone, whatever precedes it and however its values are passed on
 (defmacro in-all-contexts (form)
   `(lambda (x)
      (flet ((three () (values 1 2 3)))
@@ -153,7 +154,7 @@
 (corners (list (make-small-place :column 1) (make-small-room) (make-small-place)))  ;=> 2
 (corners (list 5))  ;signals: "SMALL-PLACE-ROW: expected a SMALL-PLACE, got 5"
 
-;; Numbers where they leave the fixnums, and of all kinds in one place
+;; Numbers at the limits of fixnums, and of different types in the same place
 (defun sums (a b) (list (+ a b) (- a b) (* a b) (< a b) (<= a b) (= a b) (>= a b) (> a b)))
 (loop repeat 40 do (sums 1 2))
 (sums most-positive-fixnum 1)  ;=> (2305843009213693952 2305843009213693950 2305843009213693951 NIL NIL NIL T T)
@@ -167,7 +168,7 @@
 (by-constants most-negative-fixnum)  ;=> (-6917529027641081856 -2305843009213693959 -2305843009213693947 2305843009213693959 5316911983139663491615228241121378304000000)
 (by-constants 1/3)  ;=> (1 -20/3 16/3 20/3 1000000/9)
 
-;; Parts of lists and vectors, and objects that have none
+;; Parts of lists and vectors, and of objects without such parts
 (defun parts (x) (list (car x) (cdr x) (cadr x) (cddr x)))
 (loop repeat 40 do (parts '(1 2 3)))
 (list (parts '(1 2 3)) (parts nil))  ;=> ((1 (2 3) 2 (3)) (NIL NIL NIL NIL))
@@ -214,11 +215,12 @@
 (unbound)  ;signals: unbound-variable
 (handler-bind ((unbound-variable (lambda (c) (use-value 5 c)))) (list (unbound)))  ;=> (5)
 
-;; A redefinition of a library function takes effect immediately, also within a running function; this is the first one here
+;; A redefinition of a library function takes effect immediately, also within a running function; this is the first
+;; redefinition in this file
 (defun bits-before-and-after (a b) (list (logand a b) *unbound-bits* (logand a b)))
-(defun bits-in-turns (n b) (let ((l nil)) (dotimes (i n l) (push (list (logand i b) *unbound-bits* (ash i 1) (logand i b)) l))))
+(defun bits-in-loop (n b) (let ((l nil)) (dotimes (i n l) (push (list (logand i b) *unbound-bits* (ash i 1) (logand i b)) l))))
 (defvar *unbound-bits* 0)
-(loop repeat 400 do (bits-before-and-after 6 3) (bits-in-turns 3 1))
+(loop repeat 400 do (bits-before-and-after 6 3) (bits-in-loop 3 1))
 (makunbound '*unbound-bits*)
 (flet ((with-own-logand (function &rest arguments)
          (let ((own #'logand))
@@ -227,9 +229,9 @@
                   (apply function arguments))
              (setf (fdefinition 'logand) own)))))
   (list (with-own-logand 'bits-before-and-after 6 3)
-        (with-own-logand 'bits-in-turns 2 3)))  ;=> ((2 5 (OWN 6 3)) (((OWN 1 3) 5 2 (OWN 1 3)) (0 5 0 (OWN 0 3))))
+        (with-own-logand 'bits-in-loop 2 3)))  ;=> ((2 5 (OWN 6 3)) (((OWN 1 3) 5 2 (OWN 1 3)) (0 5 0 (OWN 0 3))))
 
-;; Functions written in C++: of all kinds of arguments, and when the name means another function by now
+;; Functions written in C++: arguments of all kinds, and names that have been redefined
 (defun divisions (a b) (list (multiple-value-list (floor a b)) (multiple-value-list (truncate a b)) (mod a b) (rem a b)))
 (loop repeat 40 do (divisions 7 2))
 (divisions 7 2)  ;=> ((3 1) (3 1) 1 1)
@@ -277,7 +279,7 @@
 (loop repeat 40 do (straight-in-tail-position '(1)))
 (let ((own #'last)) (setf (fdefinition 'last) (lambda (x) (if x (straight-in-tail-position (cdr x)) 'bottom))) (unwind-protect (straight-in-tail-position (make-list 100000)) (setf (fdefinition 'last) own)))  ;=> BOTTOM
 
-;; Floats of one format, of both, and where they leave it
+;; Floats of one format, of both, and at their limits
 (sums 1.5 0.25)  ;=> (1.75 1.25 0.375 NIL NIL NIL T T)
 (sums 1.5d0 0.25d0)  ;=> (1.75d0 1.25d0 0.375d0 NIL NIL NIL T T)
 (sums 1.5 0.25d0)  ;=> (1.75d0 1.25d0 0.375d0 NIL NIL NIL T T)
@@ -287,7 +289,7 @@
 (sums 1d-100 1d-100)  ;=> (2.0d-100 0.0d0 1.0d-200 NIL T T T NIL)
 (sums 3e38 3e38)  ;signals: floating-point-overflow
 
-;; Facts about a value hold at a target with a single predecessor, and nowhere else
+;; Facts about a value hold at a jump target with a single predecessor only
 (defun one-way (x y) (cond ((consp x) (list (car x) (cdr x))) ((< y 10) (+ y 1)) ((eq x 'b) (- y 1)) (t (list x y))))
 (loop repeat 40 do (one-way nil 1))
 (list (one-way '(1 . 2) 'z) (one-way 'a 5) (one-way 'b 50) (one-way 'c 1.5) (one-way 'd 20.5) (one-way 'b (expt 2 70)))  ;=> ((1 2) 6 49 2.5 (D 20.5) 1180591620717411303423)
@@ -295,7 +297,7 @@
 (loop repeat 40 do (joined 1))
 (list (joined '(1)) (joined 2) (joined '(3.5)) (joined 1/2))  ;=> ((1) (2) (LARGE 3.5) (1/2))
 
-;; Throwing from native code into the loop and back
+;; THROW from native code into the loop and back
 (defun thrower-down (n) (if (= n 0) (throw 'here 'thrown) (list (thrower-down (- n 1)))))
 (loop repeat 40 do (catch 'here (thrower-down 3)))
 (catch 'here (thrower-down 3))  ;=> THROWN
@@ -307,7 +309,7 @@
 (loop repeat 40 do (own-block '(1 2)))
 (list (own-block '(1 5)) (own-block '(1)))  ;=> ((FOUND 5) NONE)
 
-;; Native code probes a generic function's table inline, for instances, lists and fixnums.
+;; Native code probes a generic function's cache inline, for instances, lists and fixnums.
 (defgeneric kind-of (x))
 (defmethod kind-of ((x integer)) 'integer)
 (defmethod kind-of ((x null)) 'null)
@@ -327,7 +329,7 @@
 (handler-bind ((warning #'muffle-warning)) (fmakunbound 'kind-of) (defun kind-of (x) (list x)))  ;=> KIND-OF
 (kinds-of '(1 2))  ;=> ((1) (2))
 
-;; Structures of the exact type, of one that includes it, of others; other objects; redefined types and accessors.
+;; Structures of the exact type, of an including type, of other types; other objects; redefined types and accessors.
 (defstruct animal name (legs 4))
 (defstruct (bird (:include animal (legs 2))) wings)
 (defstruct stone name)
@@ -397,8 +399,8 @@
 (flet ((redefine (n) (setf (fdefinition 'changing) (lambda (x) (list x n)))))
   (list (progn (redefine 1) (call-of-one 'changing 0)) (progn (redefine 2) (call-of-one 'changing 0)) (progn (setf (fdefinition 'changing) #'list) (call-of-one 'changing 0))))  ;=> (((0 1)) ((0 2)) ((0)))
 
-;; The listing says for which instruction each part of the code was made: a list of parts, each of that and of what the
-;; processor is to do.
+;; The listing names the instruction for which each part of the code was generated: a list of parts, each with its
+;; instruction and its machine code.
 (defun parts-listed (name)
   (let* ((text (with-output-to-string (*standard-output*) (disassemble name))) (parts nil))
     (with-input-from-string (in text :start (or (search "Native code:" text) (length text)))
@@ -418,9 +420,9 @@
 (dotimes (i 1000) (listed '(1) 2))
 (defvar *parts* (parts-listed 'listed))
 (eq (native-code-p 'listed) (consp *parts*))  ;=> T
-;; Without native code there is nothing to be compared.
+;; Without native code there is nothing to compare.
 (mismatch (mapcar #'car *parts*) (and *parts* '("entry" "0 LocalCar" "1 LocalAddImmediate" "2 Cons" "3 Return" "entry, slow path" "0 LocalCar, slow path" "1 LocalAddImmediate, slow path" "2 Cons, slow path")) :test #'equal)  ;=> NIL
-(set-difference (cdr *parts*)  ; those of the straight line, whole
+(set-difference (cdr *parts*)  ; the parts of the main path, without slow paths
                 (of-machine
                   '(("0 LocalCar" "mov" "lea" "test" "jnz" "mov") ("1 LocalAddImmediate" "mov" "test" "jnz" "mov" "add" "jo") ("2 Cons" "mov" "cmp" "je" "mov" "mov" "add" "add") ("3 Return" "mov" "mov" "sub" "jmp"))
                   '(("0 LocalCar" "ldr" "sub" "tst" "b.ne" "ldur") ("1 LocalAddImmediate" "ldr" "tst" "b.ne" "mov" "adds" "b.vs") ("2 Cons" "ldr" "ldr" "cmp" "b.eq" "str" "str" "ldr" "adds" "str" "adds") ("3 Return" "mov" "movz" "str" "subs" "ldr" "br")))
@@ -433,9 +435,9 @@
 (remove 0 (mapcar (lambda (name) (calls-made name '(x))) '(evenp oddp char-code listp endp length integerp numberp)))  ;=> NIL
 (remove 0 (mapcar (lambda (name) (calls-made name '(x y))) '(mod rem floor truncate logand logior logxor min max char=)))  ;=> NIL
 ; a program's own small functions, and a tail call of one, are inlined
-(defun twice-in-line (x) (+ x x))
-(defun calls-twice (x) (1+ (twice-in-line x)))
-(defun ends-with-twice (x) (twice-in-line (car x)))
+(defun twice-inlined (x) (+ x x))
+(defun calls-twice (x) (1+ (twice-inlined x)))
+(defun ends-with-twice (x) (twice-inlined (car x)))
 (dotimes (i 400) (calls-twice i) (ends-with-twice (list i)))
 (mapcar (lambda (name) (let ((parts (mapcar #'car (parts-listed name)))) (or (null parts) (not (null (member "LocalAddLocal" parts :test #'equal)))))) '(calls-twice ends-with-twice))  ;=> (T T)
 ; characters of strings that are not simple
@@ -449,14 +451,14 @@
 (if (native-code-p 'in-question) (calls-made 'isqrt '(x)) 1)  ;=> 1
 
 ; an index is also tested after another number
-(defun char-behind (s i) (list 5 (char s i)))
-(progn (dotimes (i 300) (char-behind "abc" 1)) (list (char-behind "abc" 1) (handler-case (char-behind (make-string 100000 :initial-element #\x) #\a) (type-error () 'no-index))))  ;=> ((5 #\b) NO-INDEX)
+(defun char-after (s i) (list 5 (char s i)))
+(progn (dotimes (i 300) (char-after "abc" 1)) (list (char-after "abc" 1) (handler-case (char-after (make-string 100000 :initial-element #\x) #\a) (type-error () 'no-index))))  ;=> ((5 #\b) NO-INDEX)
 
-;; A loop is made for the types that its first turns show; values that turn out otherwise later, or are of another type from
-;; the beginning, mean what they always mean.
+;; A loop is specialised for the types seen in its first iterations; values of another type, later or from the beginning,
+;; have the same meaning as in interpreted code.
 (defun sum-of-elements (v) (let ((s 0)) (dotimes (i (length v) s) (setq s (+ s (aref v i))))))
 (dotimes (i 1000) (sum-of-elements #(1 2 3)))
-; in its second turn it asks for no type but that of the element, and for the bounds
+; from its second iteration it checks only the type of the element and the bounds
 (let ((parts (member "version for 0 vector, 1 fixnum, 2 fixnum, 3 fixnum" (parts-listed 'sum-of-elements) :test #'equal :key #'car))
       (expected (of-machine '(("mov" "shl" "cmp" "jae" "mov") ("test" "jnz" "mov" "add" "jo")) '(("ldur" "lsl" "cmp" "b.cs" "add" "ldur") ("tst" "b.ne" "mov" "adds" "b.vs")))))
   (or (not (native-code-p 'sum-of-elements))
@@ -480,16 +482,16 @@
 (moved-on (vector 9 10) (vector 0 0 0) '(0 2))  ;signals: type-error
 (moved-on (vector 9 10 11) (vector 0 0) '(0 2))  ;signals: type-error
 (let ((from (vector 9 10 'a))) (ignore-errors (moved-on from (vector 0 0 0) '(0 1 2))) from)  ;=> #((0) (1) A)
-; what an inner loop has learned of a variable that the outer one sets
+; types that an inner loop has established for a variable that the outer one sets
 (defun last-of-each (rows) (let ((row nil) (all '())) (dolist (r rows (reverse all)) (setq row r) (do ((i 0 (+ i 1)) (last nil)) ((= i (length row)) (push last all)) (setq last (aref row i))))))
 (progn (dotimes (i 300) (last-of-each (list #(1 2) #(3 4 5)))) (last-of-each (list #(1 2) "xyz" #(3) "" #(3 4 5))))  ;=> (2 #\z 3 NIL 5)
-; a place that an exit writes to
+; a place that a non-local exit writes to
 (defun leave-at (n) (let ((k 0)) (dotimes (i 10 k) (block inner (funcall (lambda () (setq k (+ k i)) (if (= i n) (return-from inner nil)))) (setq k (+ k 1))))))
 (progn (dotimes (i 300) (leave-at 4)) (list (leave-at 4) (leave-at 20)))  ;=> (54 55)
 (defun thrown-through (rows) (let ((n 0)) (dolist (r rows n) (catch 'row (dotimes (i 3) (if (aref r i) (incf n (aref r i)) (throw 'row n)))))))
 (progn (dotimes (i 300) (thrown-through '(#(1 2 3) #(4 nil 5)))) (thrown-through '(#(1 2 3) #(4 nil 5) #(6 7 1/2) #(1 2 3))))  ;=> 59/2
 
-; what leaves the versions for numbers of a word in the instruction that changes a local
+; values that leave the range of word-sized integers in the instruction that changes a local variable
 (defun grown (x y n) (dotimes (i n (list x y)) (setq x (+ x 2)) (setq y (1- y))))
 (progn (dotimes (i 300) (grown 1 2 3)) (list (grown most-positive-fixnum 0 1) (grown most-positive-fixnum most-negative-fixnum 3) (grown 1 1/2 2) (grown 0.5 3 4)))
 ;=> ((2305843009213693953 -1) (2305843009213693957 -2305843009213693955) (5 -3/2) (8.5 -1))
@@ -498,7 +500,7 @@
 (progn (dotimes (i 300) (lengths '(a b c) 4)) (lengths '(a b c) 5))  ;=> (3 2 1 0 0)
 (handler-case (lengths '(a . b) 1) (type-error (c) (princ-to-string c)))  ;=> "REST: expected a list, got B"
 
-;; Inlined operators may be redefined, also those that are not of the standard
+;; Inlined operators may be redefined, also those that are not part of the standard
 (defun parts (x) (list (evenp x) (logand x 3) (max x 2)))
 (progn (dotimes (i 3000) (parts i)) (parts 4))  ;=> (T 0 4)
 (defun evenp (x) (list :my x))
@@ -513,7 +515,7 @@
 (defun my-and (a b) (list a b))
 (with-my-and 4)  ;=> (4 3)
 
-;; A call of a value remembers the function it called last, but not that it has called none, or one that died.
+;; A call of a value caches the function that it called last, but not an undefined one or one that has been collected.
 (defun call-of (f) (list (funcall f 1)))
 (defun error-of-call (f) (handler-case (call-of f) (error (c) (type-of c))))
 (progn (dotimes (i 400) (error-of-call 0)) (error-of-call 0))  ;=> TYPE-ERROR

@@ -10,8 +10,8 @@
 (name-of (make-instance 'named-place))  ;signals: UNBOUND-SLOT
 (make-instance 'named-place :colour 'red)  ;signals: PROGRAM-ERROR
 (make-instance 'named-place :x)  ;signals: PROGRAM-ERROR
-(slot-value (make-instance 'place) 'z)  ;signals: ERROR
-(make-instance 'no-such-class)  ;signals: ERROR
+(slot-value (make-instance 'place) 'z)  ;signals: "has no slot Z"
+(make-instance 'no-such-class)  ;signals: "expected the name of a class, got NO-SUCH-CLASS"
 (let ((a (make-instance 'named-place)) (b (make-instance 'named-place)))
   (setf (slot-value a 'count) 9) (slot-value b 'count))  ;=> 9
 (let ((p (make-instance 'place :x 1))) (incf (x-of p) 4) (setf (slot-value p 'y) 6) (with-slots (x (v y)) p (list x v)))  ;=> (5 6)
@@ -22,9 +22,9 @@
 (mapcar #'class-name (list (class-of 1) (class-of 'a) (class-of nil) (class-of "s") (class-of (find-class 'place))))  ;=> (INTEGER SYMBOL NULL STRING STANDARD-CLASS)
 (eval '(defclass twice-x () (x x)))  ;signals: PROGRAM-ERROR
 (eval '(defclass odd-option () ((x :colour red))))  ;signals: PROGRAM-ERROR
-(defclass of-integers (integer) ())  ;signals: ERROR
+(defclass of-integers (integer) ())  ;signals: "expected a standard class as superclass, got INTEGER"
 
-;; The order of superclasses (standard, 4.3.5.2).
+;; Class precedence (standard, 4.3.5.2).
 (progn (defclass pie (apple cinnamon) ()) (defclass apple (fruit) ()) (defclass cinnamon (spice) ())
        (defclass fruit (food) ()) (defclass spice (food) ()) (defclass food () ())
        (defmethod above ((x food)) '(food))
@@ -34,26 +34,26 @@
        (defmethod above ((x apple)) (cons 'apple (call-next-method)))
        (defmethod above ((x pie)) (cons 'pie (call-next-method)))
        (above (make-instance 'pie)))  ;=> (PIE APPLE FRUIT CINNAMON SPICE FOOD)
-(progn (defclass new-class (fruit apple) ()) (make-instance 'new-class))  ;signals: ERROR
-(progn (defclass waits (comes-later) ()) (make-instance 'waits))  ;signals: ERROR
+(progn (defclass new-class (fruit apple) ()) (make-instance 'new-class))  ;signals: "superclasses of NEW-CLASS contradict each other"
+(progn (defclass waits (comes-later) ()) (make-instance 'waits))  ;signals: "cannot be used before COMES-LATER is defined"
 (progn (defclass comes-later () ((a :initform 1))) (slot-value (make-instance 'waits) 'a))  ;=> 1
 
 ;; Methods: qualifiers, the next method, several arguments, EQL.
-(progn (defvar *told* nil)
-       (defgeneric tell (x) (:method ((x t)) (push 'any *told*) 1))
-       (defmethod tell ((x integer)) (push 'integer *told*) (call-next-method))
-       (defmethod tell :before ((x t)) (push 'before-any *told*))
-       (defmethod tell :before ((x integer)) (push 'before-integer *told*))
-       (defmethod tell :after ((x t)) (push 'after-any *told*))
-       (defmethod tell :after ((x integer)) (push 'after-integer *told*))
-       (defmethod tell :around ((x integer)) (push 'around *told*) (list (call-next-method)))
-       (list (tell 3) (reverse *told*)))  ;=> ((1) (AROUND BEFORE-INTEGER BEFORE-ANY INTEGER ANY AFTER-ANY AFTER-INTEGER))
+(progn (defvar *calls* nil)
+       (defgeneric tell (x) (:method ((x t)) (push 'any *calls*) 1))
+       (defmethod tell ((x integer)) (push 'integer *calls*) (call-next-method))
+       (defmethod tell :before ((x t)) (push 'before-any *calls*))
+       (defmethod tell :before ((x integer)) (push 'before-integer *calls*))
+       (defmethod tell :after ((x t)) (push 'after-any *calls*))
+       (defmethod tell :after ((x integer)) (push 'after-integer *calls*))
+       (defmethod tell :around ((x integer)) (push 'around *calls*) (list (call-next-method)))
+       (list (tell 3) (reverse *calls*)))  ;=> ((1) (AROUND BEFORE-INTEGER BEFORE-ANY INTEGER ANY AFTER-ANY AFTER-INTEGER))
 (progn (defgeneric meet (a b))
        (defmethod meet ((a integer) (b t)) 'integer-any)
        (defmethod meet ((a number) (b integer)) 'number-integer)
        (defmethod meet ((a (eql 7)) (b (eql 8))) 'seven-eight)
        (list (meet 1 2) (meet 1.5 2) (meet 7 8) (meet 7 'x)))  ;=> (INTEGER-ANY NUMBER-INTEGER SEVEN-EIGHT INTEGER-ANY)
-;; Every EQL method has its say, whatever was called first.
+;; All EQL methods are considered, whichever was called first.
 (progn (defgeneric of-many (x)) (defmethod of-many ((x (eql 'a))) 1) (defmethod of-many ((x (eql 'b))) 2)
        (defmethod of-many ((x (eql 'c))) 3) (defmethod of-many ((x symbol)) 4)
        (list (of-many 'd) (of-many 'a) (of-many 'b) (of-many 'c) (of-many 'a)))  ;=> (4 1 2 3 1)
@@ -63,10 +63,10 @@
 (progn (defgeneric meet-2 (a b) (:argument-precedence-order b a))
        (defmethod meet-2 ((a integer) (b number)) 'first) (defmethod meet-2 ((a number) (b integer)) 'second)
        (meet-2 1 2))  ;=> SECOND
-(meet 'a 'b)  ;signals: ERROR
+(meet 'a 'b)  ;signals: "MEET has no method for A, B"
 (progn (defmethod new-arguments ((x t)) (list 'any x)) (defmethod new-arguments ((x integer)) (call-next-method (+ x 1)))
        (new-arguments 4))  ;=> (ANY 5)
-(progn (defmethod no-next ((x integer)) (list (next-method-p) (call-next-method))) (no-next 1))  ;signals: ERROR
+(progn (defmethod no-next ((x integer)) (list (next-method-p) (call-next-method))) (no-next 1))  ;signals: "expected a next method of NO-NEXT for 1"
 (progn (defmethod keys ((x integer) &key a) (list x a)) (defmethod keys ((x t) &key b) (list x b)) (keys 1 :a 2 :b 3))  ;=> (1 2)
 (keys 'x :c 3)  ;signals: PROGRAM-ERROR
 (defmethod keys ((x string) y) (list x y))  ;signals: PROGRAM-ERROR
@@ -104,7 +104,7 @@
        (defmethod wrap ((x t)) (list 'p x)) (defmethod wrap :around ((x integer)) (list 'a (call-next-method))) (wrap 1))  ;=> (A (P 1))
 (weights-of-nothing 1)  ;signals: UNDEFINED-FUNCTION
 
-;; Making and changing instances.
+;; Creating and changing instances.
 (progn (defclass sized () ((size :initarg :size :reader size) (area)))
        (defmethod initialize-instance :after ((s sized) &key (scale 1)) (setf (slot-value s 'area) (* scale (size s) (size s))))
        (slot-value (make-instance 'sized :size 3 :scale 2) 'area))  ;=> 18
@@ -130,7 +130,7 @@
 (reinitialize-instance (make-instance 'fast) :colour 1)  ;signals: PROGRAM-ERROR
 (let ((c (find-class 'fast))) (eq c (defclass fast () ((speed)))))  ;=> T
 
-;; PRINT-OBJECT is asked by every printer.
+;; Every printer calls PRINT-OBJECT.
 (progn (defclass sign () ((text :initarg :text)))
        (defmethod print-object ((s sign) stream) (format stream "<~A>" (slot-value s 'text)))
        (list (princ-to-string (make-instance 'sign :text 1)) (format nil "~S" (list (make-instance 'sign :text "x")))))  ;=> ("<1>" "(<x>)")
@@ -140,14 +140,14 @@
        (princ-to-string (make-instance 'inner :text 2)))  ;=> "in <2>"
 (subseq (prin1-to-string (make-instance 'fast)) 0 7)  ;=> "#<FAST "
 
-;; A class without its name, or whose name leads elsewhere, is what TYPE-OF returns; its old name makes a new class.
+;; TYPE-OF returns the class itself if it is nameless or its name denotes another class; the old name can define a new class.
 (let ((class (defclass unnamed-one () ()))) (setf (class-name class) nil) (eq (type-of (make-instance class)) class))  ;=> T
 (let ((class (defclass lost-one () ()))) (setf (find-class 'lost-one) nil) (eq (type-of (make-instance class)) class))  ;=> T
 (let ((class (defclass renamed-one () ()))) (setf (class-name class) nil) (eq class (defclass renamed-one () ())))  ;=> NIL
-(progn (defgeneric told-of (x) (:documentation "One.")) (setf (documentation #'told-of t) "Two.") (list (documentation #'told-of t) (documentation 'told-of 'function)))  ;=> ("Two." "Two.")
+(progn (defgeneric documented-gf (x) (:documentation "One.")) (setf (documentation #'documented-gf t) "Two.") (list (documentation #'documented-gf t) (documentation 'documented-gf 'function)))  ;=> ("Two." "Two.")
 (typep (find-class 'structure-object) 'structure-class)  ;=> T
 
-;; What the standard calls generic functions are such: a program may add methods for its own classes.
+;; The standard's generic functions are generic functions: a program may add methods for its own classes.
 (remove-if (lambda (name) (typep (fdefinition name) 'generic-function))
            '(add-method allocate-instance change-class class-name (setf class-name) compute-applicable-methods
              describe-object documentation (setf documentation) find-method function-keywords initialize-instance
@@ -162,14 +162,14 @@
                                   (documentation f t))))  ;=> (T "Two.")
 (defgeneric twice-named (x x))  ;signals: program-error
 
-;;; Classes of what is rarely dispatched on
+;;; Classes that are rarely dispatched on
 (defgeneric rarely (x)
   (:method ((x float)) 'float) (:method ((x random-state)) 'random-state) (:method ((x readtable)) 'readtable)
   (:method ((x stream)) 'stream) (:method (x) 'other))
 (mapcar #'rarely (list 1d0 1.0 (make-random-state) *readtable* (make-broadcast-stream) (find-package :cl) #'car))  ;=> (FLOAT FLOAT RANDOM-STATE READTABLE STREAM OTHER OTHER)
 (invalid-method-error nil "no ~A" 1)  ;signals: "The method NIL: no 1"
 
-;; CALL-NEXT-METHOD may come from a macro, local ones too.
+;; CALL-NEXT-METHOD may come from a global or local macro.
 (defmacro go-on () '(call-next-method))
 (defmethod gone-on ((x t)) (list x))
 (defmethod gone-on ((x integer)) (cons 'integer (go-on)))
@@ -177,18 +177,18 @@
 (macrolet ((on () '(call-next-method))) (defmethod gone-on ((x string)) (cons 'string (on))))
 (list (gone-on 1) (gone-on 'a) (gone-on "s"))  ;=> ((INTEGER 1) (SYMBOL A) (STRING "s"))
 
-;; Other arguments for it must be ones to which the same methods apply (7.6.6.2, CALL-NEXT-METHOD).
+;; Changed arguments must have the same applicable methods (7.6.6.2, CALL-NEXT-METHOD).
 (defmethod altered ((x t)) (list 'any x))
 (defmethod altered ((x integer)) (list 'integer (call-next-method (1+ x))))
 (defmethod altered ((x (eql 3))) (call-next-method 4))
 (defmethod altered ((x symbol)) (call-next-method 1))
 (altered 1)  ;=> (INTEGER (ANY 2))
-(altered 2)  ;signals: error
-(altered 3)  ;signals: error
-(altered 'a)  ;signals: error
+(altered 2)  ;signals: "the arguments (3) have other applicable methods"
+(altered 3)  ;signals: "the arguments (4) have other applicable methods"
+(altered 'a)  ;signals: "the arguments (1) have other applicable methods"
 (eval '(defclass slot-list-forgotten () (x :initarg :x)))  ;signals: ":INITARG cannot be the name of a slot (a slot with options is a list: (name :initarg ...))"
 
-;; Precedence (standard, 4.3.5; the values are those of SBCL): among structures and conditions, too.
+;; Class precedence (standard, 4.3.5; the values are those of SBCL), also of structures and conditions.
 (defstruct above-1 a)
 (defstruct (above-2 (:include above-1)) b)
 (defgeneric above (x)
@@ -206,22 +206,22 @@
 (progn (defclass above-a () ()) (defclass above-b (above-a) ()) (defclass above-c (above-a) ()) (defclass above-d (above-b above-c) ())
        (mapcar #'class-name (butlast (system::precedence (find-class 'above-d)) 2)))  ;=> (ABOVE-D ABOVE-B ABOVE-C ABOVE-A)
 
-;; A slot that was shared and becomes local keeps its value, whichever class it comes from (4.3.6.1)
+;; A slot that was shared and becomes local keeps its value, from whichever class it was inherited (4.3.6.1)
 (progn (defclass was-shared () ((s :initarg :s :allocation :class))) (let ((o (make-instance 'was-shared :s 5))) (eval '(defclass was-shared () ((s :initarg :s :initform 9)))) (slot-value o 's)))  ;=> 5
 (progn (defclass above () ((s :initarg :s :allocation :class))) (defclass below (above) ((u :initform 2)))
        (let ((o (make-instance 'below :s 5))) (eval '(defclass above () ((s :initarg :s) (w :initform 4)))) (list (slot-value o 's) (slot-value o 'u) (slot-value o 'w))))  ;=> (5 2 4)
 (progn (defclass over () ((s :initform 1))) (defclass under (over) ((s :initarg :s :allocation :class)))
        (let ((o (make-instance 'under :s 5))) (eval '(defclass under (over) ())) (list (slot-value o 's) (slot-value (make-instance 'under) 's))))  ;=> (5 1)
 (progn (defclass never-set () ((s :allocation :class))) (let ((o (make-instance 'never-set))) (eval '(defclass never-set () ((s :initform 9)))) (slot-boundp o 's)))  ;=> NIL
-;; The system's own methods are for standard objects
-(reinitialize-instance nil)  ;signals: error
-(shared-initialize 3 t)  ;signals: error
-(initialize-instance 'below)  ;signals: error
+;; The system's own methods apply to standard objects only
+(reinitialize-instance nil)  ;signals: "REINITIALIZE-INSTANCE has no method for NIL"
+(shared-initialize 3 t)  ;signals: "SHARED-INITIALIZE has no method for 3, T"
+(initialize-instance 'below)  ;signals: "INITIALIZE-INSTANCE has no method for BELOW"
 (progn (defclass u3 () ((a))) (defclass u4 () ((a)))
        (defmethod update-instance-for-different-class (p (x u3) &rest r) (declare (ignore p r)) (setf (slot-value x 'a) 7))
        (slot-boundp (change-class (make-instance 'u4) 'u3) 'a))  ;=> NIL
 
-;; An object with methods of its own changes its class (the class it had went on calling).
+;; An object with its own EQL methods can change its class; later calls use the methods of the new class.
 (progn (defclass was-a () ()) (defclass was-b (was-a) ()) (defclass was-c (was-b) ()) (defvar *changing* (make-instance 'was-c))
        (defgeneric classes-of (x)) (defmethod classes-of ((x was-a)) '(a)) (defmethod classes-of ((x was-b)) (cons 'b (call-next-method)))
        (defmethod classes-of ((x was-c)) (cons 'c (call-next-method))) (defmethod classes-of ((x (eql *changing*))) (cons 'eql (call-next-method)))
@@ -237,7 +237,7 @@
        (let ((below (make-instance 'old-below)) (above (make-instance 'old-above)))
          (make-instances-obsolete 'old-above)
          (list (slot-value below 'b) (slot-value below 'a) (slot-value above 'a) (reverse *old-updates*))))  ;=> (2 1 1 ((OLD-BELOW NIL NIL NIL) (OLD-ABOVE NIL NIL NIL)))
-;; A slot without a value can be given one, as a variable can.
+;; An unbound slot has a STORE-VALUE restart, as an unbound variable has.
 (progn (defclass unbound-one () ((a :reader unbound-one-a) (shared :allocation :class)))
        (define-condition unbound-two () ((a :reader unbound-two-a)))
        (defun with-restart (name value function)
@@ -252,14 +252,14 @@
 (let ((o (make-instance 'unbound-one)) (n 0))
   (handler-bind ((unbound-slot (lambda (c) (when (= (incf n) 1) (setf (slot-value o 'a) 4)) (continue c)))) (slot-value o 'a)))  ;=> 4
 
-;; Methods with many EQL specializers; one object's class changes.
+;; Methods with many EQL specializers; an object changes its class.
 (progn (defgeneric many-eql (x)) (dotimes (i 300) (eval `(defmethod many-eql ((x (eql ,i))) ,(* i i)))) (defmethod many-eql (x) 'none)
        (list (many-eql 17) (many-eql 299) (many-eql 300) (many-eql 17.0)))  ;=> (289 89401 NONE NONE)
 (progn (defclass changing-a () ()) (defclass changing-b () ()) (defvar *changing-one* (make-instance 'changing-a))
        (defgeneric changed (x) (:method ((x changing-a)) 'a) (:method ((x changing-b)) 'b))
        (defmethod changed ((x (eql *changing-one*))) (list 'this (call-next-method)))
        (list (changed *changing-one*) (changed (change-class *changing-one* (quote changing-b))) (changed (change-class *changing-one* (quote changing-a)))))  ;=> ((THIS A) (THIS B) (THIS A))
-;; Diamonds upon diamonds are finalized in a moment.
+;; A chain of diamond hierarchies is finalized quickly.
 (progn (defclass diamond-0 () ())
        (dotimes (i 40)
          (flet ((name (kind n) (intern (format nil "DIAMOND-~A~D" kind n))))
@@ -268,7 +268,7 @@
                            (defclass ,(name "" (+ i 1)) (,(name "L" i) ,(name "R" i)) ()))))))
        (typep (make-instance 'diamond-40) 'diamond-0))  ;=> T
 
-;; A traced generic function is still one.
+;; A traced generic function remains a generic function.
 (progn (defgeneric traced-one (x) (:method ((x integer)) (list :int x))) (trace traced-one)
        (let ((*trace-output* (make-broadcast-stream)))
          (list (typep #'traced-one 'generic-function) (length (compute-applicable-methods #'traced-one '(1)))
@@ -278,7 +278,8 @@
                       (handler-case (traced-one 1) (error () 'none)))
                (progn (untrace traced-one) (traced-one 'b)) (typep #'traced-one 'generic-function))))  ;=> (T 1 (:SYMBOL A) NIL NONE (:SYMBOL B) T)
 
-;; The arguments of DOCUMENTATION have the order kind, object; what a program says of it.
+;; The argument precedence order of DOCUMENTATION is doc-type, x (standard, its page); a program can set and remove
+;; documentation.
 (progn (defun documented-df () "right" 1)
        (defmethod documentation ((x (eql 'documented-df)) y) (declare (ignore y)) "wrong") (documentation 'documented-df 'function))  ;=> "right"
 (progn (defun documented-f () "doc" 1) (setf (documentation 'documented-f 'function) nil)

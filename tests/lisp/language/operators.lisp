@@ -1,4 +1,4 @@
-;;;; operators.lisp -- an operator that is compiled to instructions is told of by its own name, whatever the instructions are.
+;;;; operators.lisp -- errors in an operator that is compiled to instructions name the operator.
 
 (zerop 'a)  ;signals: "ZEROP: expected a number, got A"
 (1+ "a")  ;signals: "1+: expected a number, got \"a\""
@@ -28,7 +28,7 @@
   (let ((*standard-output* said)) (ignore-errors (compare-searches '(1 2) :depth -1)))
   (get-output-stream-string said))  ;=> ""
 (sort (list 1) #'< :kex 1)  ;signals: "SORT: expected :KEY, got :KEX"
-;; Keyword arguments: the leftmost counts; &REST and &KEY go together.
+;; Keyword arguments: the leftmost is used; &REST and &KEY can be combined.
 (progn (defun operators-rest (&rest all &key (n 8)) (list all n)) (list (operators-rest) (operators-rest :n 3)))  ;=> ((NIL 8) ((:N 3) 3))
 (progn (defun operators-key (&key (a 1 a-p) b) (list a a-p b)) (list (operators-key) (operators-key :b 2 :a 3 :a 4)))  ;=> ((1 NIL NIL) (3 T 2))
 (find 1 '(1 2) :key #'1- :key #'identity)  ;=> 2
@@ -36,7 +36,7 @@
 (operators-key :c 1 :allow-other-keys t)  ;=> (1 NIL NIL)
 (operators-key :c 1 :allow-other-keys nil :allow-other-keys t)  ;signals: program-error
 
-;; What the standard calls a macro has a macro function, though the compiler knows the form.
+;; Macros of the standard have a macro function, even if the compiler translates their forms itself.
 (mapcar (lambda (name) (functionp (macro-function name))) '(and cond multiple-value-bind or unless when if))  ;=> (T T T T T T NIL)
 (macroexpand-1 '(and a b c))  ;=> (IF A (AND B C) NIL) ; T
 (macroexpand-1 '(cond (a b c) (d)))  ;=> (IF A (PROGN B C) (COND (D))) ; T
@@ -45,7 +45,7 @@
 (eval (macroexpand-1 '(or nil 5)))  ;=> 5
 (eval (macroexpand-1 '(multiple-value-bind (a b c) (values 1 2) (list a b c))))  ;=> (1 2 NIL)
 
-;; The names that are bound side by side differ.
+;; Variables bound in parallel must differ.
 (eval '(lambda (x x) 1))  ;signals: "The variable X appears twice in the lambda list (X X)"
 (eval '(lambda (x &optional (y 1 x)) 1))  ;signals: program-error
 (eval '(lambda (x &key y ((:z y))) 1))  ;signals: program-error
@@ -55,13 +55,13 @@
 (eval '(do ((x 1) (x 2)) (t x)))  ;=> 2
 (eval '(multiple-value-bind (x x) (values 1 2) x))  ;=> 2
 
-;; A LEXPR is one in MacLisp alone.
+;; LEXPRs exist in MacLisp only.
 (eval '(defun no-lexpr x x))  ;signals: program-error
 (eval '(do ((x 1 2 3)) (t)))  ;signals: "DO: expected"
 (eval '(do ((x 1 . 2)) (t)))  ;signals: "DO: expected"
 (do (x (y) (z 1)) (t (list x y z)))  ;=> (NIL NIL 1)
 
-;; A function of SETF is traced as others are.
+;; A SETF function is traced like others.
 (defvar *stored* nil)
 (defun (setf stored) (value key) (setq *stored* (list key value)) value)
 (trace (setf stored))
@@ -71,7 +71,7 @@
 (let ((*trace-output* *standard-output*)) (setf (stored 1) 3))  ;prints:
 *stored*  ;=> (1 3)
 
-;; Operators that are compiled inline are functions, too, which check their arguments.
+;; Operators that are compiled inline are also functions, which check their arguments.
 (defun called (function &rest arguments) (handler-case (apply function arguments) (error (c) (type-of c))))
 (mapcar (lambda (f) (called f '((1 2) (3 4) 5 6)))
         (list #'car #'cdr #'cadr #'cddr #'first #'rest #'second #'caar #'cdar #'caddr #'third #'cdddr #'cadddr #'fourth #'cadar))
@@ -90,7 +90,7 @@
 (list (called #'+) (called #'*) (called #'- 5) (called #'- 5 2 1) (called #'+ 1/2 'a) (called #'1+ 5) (called #'1- 5) (called #'zerop 0.0)
       (called #'zerop 'a))  ;=> (0 1 -5 2 TYPE-ERROR 6 4 T TYPE-ERROR)
 
-;; Keywords of DESTRUCTURING-BIND and macros: any symbol, in pairs, others only where :ALLOW-OTHER-KEYS, the first, is true
+;; Keywords of DESTRUCTURING-BIND and macros: any symbols, in pairs; unknown ones only if the first :ALLOW-OTHER-KEYS is true
 (destructuring-bind (&key ((b c) 2)) '(b 3) c)  ;=> 3
 (macrolet ((m (&key ((b c) 2)) `',c)) (list (m) (m b x)))  ;=> (2 X)
 (destructuring-bind (&key a) '(:allow-other-keys nil :b 1) a)  ;signals: program-error
@@ -98,6 +98,6 @@
 (list (destructuring-bind (&key a) '(:allow-other-keys nil :a 1) a) (destructuring-bind (&key a) '(:b 1 :a 2 :allow-other-keys t) a))  ;=> (1 2)
 (destructuring-bind (&key c &allow-other-keys) '(:zz) c)  ;signals: program-error
 (destructuring-bind (&key c &allow-other-keys) '(:zz 1 :c 5) c)  ;=> 5
-; a default is computed before there is the variable that says whether it was needed
+; a default is computed before the supplied-p variable is bound
 (let ((p :out)) (list (destructuring-bind (&optional (a p p)) '() (list a p)) (destructuring-bind (&key (a p p)) '() (list a p)) (destructuring-bind (&key (a p p)) '(:a 1) (list a p))))
 ;=> ((:OUT NIL) (:OUT NIL) (1 T))

@@ -1,4 +1,5 @@
-;;;; places.lisp -- in what order places and arguments are evaluated (standard, 5.1.1.1 and 5.1.3); values of SBCL and CLISP.
+;;;; places.lisp -- evaluation order of places and arguments (standard, 5.1.1.1 and 5.1.3); the values are those of SBCL and
+;;;; CLISP.
 
 (let ((x 5)) (incf x (incf x)) x)  ;=> 12
 (let ((x 0)) (incf x (setf x 1)) x)  ;=> 2
@@ -16,7 +17,7 @@
 (let ((p nil)) (incf (getf p 'n 5)) p)  ;=> (N 6)
 (let ((x (list 'a 'b 'c 'd))) (list (remf x (progn (setq x (list 'e 'f)) 'a)) x))  ;=> (NIL (E F))
 
-;; Places of several values.
+;; Places with several values.
 (let ((x 1) (y 2)) (list (multiple-value-list (shiftf (values x y) (floor 7 2))) x y))  ;=> ((1 2) 3 1)
 (let ((a 1) (b 2) (c 3)) (list (shiftf a b c 4) a b c))  ;=> (1 2 3 4)
 (let ((a 1)) (shiftf a))  ;signals: program-error
@@ -28,7 +29,7 @@
 (progn (defsetf places-ends (list) (head tail) `(progn (setf (car ,list) ,head (cdr ,list) ,tail) (values ,head ,tail)))
   (let ((l (list 1 2))) (list (multiple-value-list (setf (places-ends l) (values 5 6))) l)))  ;=> ((5 6) (5 . 6))
 
-;; SHIFTF and ROTATEF read their places when all subforms have been evaluated; PUSHNEW reads its place before its keywords.
+;; SHIFTF and ROTATEF read their places after all subforms have been evaluated; PUSHNEW reads its place before its keywords.
 (let ((v (vector 1 2)) (x 0)) (list (shiftf x (aref v (incf x)) 9) x v))  ;=> (1 2 #(1 9))
 (let ((x '(1))) (pushnew 10 x :test (progn (setq x '(10)) #'eql)) x)  ;=> (10 1)
 
@@ -41,7 +42,7 @@
 (progn (define-setf-expander places-whole (&whole place list) (values nil nil '(new) `(setf (car ,list) (list ',place new)) `(car ,list)))
   (let ((l (list 1))) (setf (places-whole l) 2) l))  ;=> (((PLACES-WHOLE L) 2))
 
-;; What stands for a place by SYMBOL-MACROLET is assigned as that place: subforms first, then the values.
+;; A symbol macro is assigned as its expansion: subforms first, then the values.
 (let ((v (vector 0 1 2 3)) (i 0))
   (symbol-macrolet ((x (aref v (incf i)))) (psetq x (incf i) x (incf i))) (list v i))  ;=> (#(0 2 2 4) 4)
 (let ((l (list 1 2)) (n 0))
@@ -50,10 +51,10 @@
 (let ((v (vector nil nil)) (i -1)) (symbol-macrolet ((x (aref v (incf i)))) (push 1 x)) (list v i))  ;=> (#((1) NIL) 0)
 (let ((x 1)) (symbol-macrolet ((y (progn (setq x 10) 5))) (incf x y) x))  ;=> 15
 
-;; A program may join the lists of an expansion destructively, as On Lisp's SORTF does; the form that stores stays whole.
+;; A program may modify the lists of a SETF expansion, as On Lisp's SORTF does, without changing the storing form.
 (let ((expansion (multiple-value-list (get-setf-expansion '(aref v 0))))) (nconc (third expansion) (list 'more)) (count 'more (fourth expansion)))  ;=> 0
 
-;; A local function or macro hides what is known of a place of its name; a macro comes before a function (setf name).
+;; A local function or macro hides a global place of that name; a macro has precedence over a function (setf name).
 (progn (defsetf places-hidden (list) (new) `(setf (cdr ,list) ,new)) (defun places-hidden (list) (cdr list))
   (let ((l (list 1 2))) (macrolet ((places-hidden (x) `(car ,x))) (setf (places-hidden l) 5) (incf (places-hidden l))) l))  ;=> (6 2)
 (let ((l (list 1 2))) (flet ((places-hidden (x) (car x)) ((setf places-hidden) (v x) (setf (car x) v))) (setf (places-hidden l) 5) (incf (places-hidden l))) l)  ;=> (6 2)
@@ -68,23 +69,23 @@
   (let ((a (make-array '(2 2) :initial-element 0))) (setf (apply #'places-of-two a (list 1 1)) 5) (incf (apply #'places-of-two a 1 (list 1))) a))  ;=> #2A((0 0) (0 6))
 (setf (apply (car '(car)) '(x)) 1)  ;signals: "Expected (APPLY #'name argument...) as place, got (APPLY"
 
-;; A special form that is no place is called that: its parts are not evaluated as if they were arguments.
+;; A special form that is not a place is reported as such; its parts are not evaluated as arguments.
 (push 1 '(2))  ;signals: "Expected a place, got '(2)"
 (let ((x 1)) (incf (progn x)))  ;signals: "Expected a place, got (PROGN X)"
 
-;; The property list of a symbol is the program's; what Winnow keeps of types and places is not in it.
+;; The property list of a symbol belongs to the program; Winnow does not store types or places there.
 (symbol-plist 'car)  ;=> NIL
 (progn (setf (symbol-plist 'car) '(a 1)) (let ((x (list 1))) (setf (car x) 2) (list x (get 'car 'a) (symbol-plist 'car))))  ;=> ((2) 1 (A 1))
 (defstruct with-properties a)
 (progn (setf (get 'with-properties 'z) 1) (setf (symbol-plist 'with-properties) nil) (list (with-properties-a (make-with-properties :a 2)) (get 'with-properties 'z)))  ;=> (2 NIL)
 (progn (setf (get 'with-properties 'y) 3) (remprop 'with-properties 'y) (symbol-plist 'with-properties))  ;=> NIL
 
-;; One place alone is evaluated, too
+;; A single place is still evaluated
 (let (l) (rotatef (car (progn (push 1 l) (list 1)))) l)  ;=> (1)
 (let ((a 1)) (list (rotatef a) a))  ;=> (NIL 1)
 (let ((y 1) (z 2) u v) (list (multiple-value-list (shiftf (values y z) (values u v) (floor 89 10))) y z u v))  ;=> ((1 2) NIL NIL 8 9)
 
-;; DEFSETF has &ENVIRONMENT, that of the SETF form, wherever it stands.
+;; DEFSETF supports &ENVIRONMENT, that of the SETF form.
 (defsetf of-environment (s &optional (o 7) &environment e) (n) `(list ,s ,o ,n ,(macroexpand-1 '(here) e)))
 (macrolet ((here () 5)) (list (setf (of-environment 1) 2) (setf (of-environment 1 3) 2)))  ;=> ((1 7 2 5) (1 3 2 5))
 (defsetf environment-first (&environment e s &key (k 7)) (n m) `(values ,s ,k ,n ,m ,(macroexpand-1 '(here) e)))
@@ -106,7 +107,7 @@
 (let ((a 1) (b 2)) (psetf (values a (values) b) (values b a)) (list a b))  ;=> (2 1)
 (let ((a 1) (b 2)) (list (multiple-value-list (shiftf (values a (values)) (values b (values)) 5)) a b))  ;=> ((1) 2 5)
 
-;; Assignments, and the symbols and functions that they assign.
+;; Assignment operators, and functions that set symbols and functions.
 (psetq)  ;=> NIL
 (let ((a 1) (b 2)) (psetq a b b a) (list a b))  ;=> (2 1)
 (let ((a 1) (b 2)) (rotatef a b) (list a b))  ;=> (2 1)

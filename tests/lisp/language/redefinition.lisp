@@ -1,17 +1,17 @@
-;;;; Types, functions and classes that are redefined while compiled functions, closures and instances still refer to the old
-;;;; ones. The collector runs in between, so that what nothing but compiled code refers to is gone.
+;;;; redefinition.lisp -- types, functions and classes that are redefined while compiled functions, closures and instances
+;;;; still refer to the old definitions. Collections in between free whatever is not referenced by compiled code.
 
 (defmacro warm (form) `(let ((*print-circle* nil)) (dotimes (i 400) (ignore-errors ,form)) t))
 (defun outcome (function &rest arguments)
   (handler-case (apply function arguments) (type-error () :type-error) (undefined-function () :undefined) (error () :error)))
-;; The classes of the outcomes: what a caller compiled long before does now, first and after many calls.
+;; The types of the results of a function compiled earlier: immediately, and after many calls.
 (defun twice-then-gc (function &rest arguments)
   (let ((first (apply #'outcome function arguments)))
     (gc)
     (let ((second (apply #'outcome function arguments)))
       (if (equalp first second) first (list :first first :second second)))))
 
-;; A structure loses a slot: the accessor, the writer and the predicate of that slot remain
+;; A structure loses a slot: the old accessor, writer and predicate remain functions
 (defstruct point x y z)
 (defun read-z (p) (point-z p))
 (defun read-z-quoted (p) (funcall 'point-z p))
@@ -43,10 +43,10 @@
 (twice-then-gc #'is-point-by-type (make-point))  ;=> T
 (twice-then-gc #'is-point 5)  ;=> NIL
 (twice-then-gc (lambda () (point-x (copied (make-point :x 7)))))  ;=> 7
-; the constructor that was kept still gives the slots that it was made for
+; the old constructor still creates objects with the old slots
 (twice-then-gc (lambda () (is-point (funcall *make-point* :x 1 :y 2 :z 3))))  ;=> T
 
-;; Nothing refers to the old type but code
+;; An old type that only code refers to
 (defstruct (lonely (:copier nil)) a b c)
 (defun lonely-c-of (x) (lonely-c x))
 (defun lonely-test (x) (list (lonely-p x) (typep x 'lonely)))
@@ -56,7 +56,7 @@
 (progn (gc) (lonely-test (make-lonely)))  ;=> (T T)
 (lonely-test 'x)  ;=> (NIL NIL)
 (lonely-c-of 'x)  ;signals: type-error
-; many times, so that other objects get the addresses
+; repeated, so that other objects get the freed addresses
 (let ((read (lambda (x) (lonely-c x))))
   (dotimes (i 60)
     (eval (if (evenp i) '(defstruct lonely a b c d) '(defstruct lonely a)))
@@ -64,7 +64,7 @@
     (if (= 0 (mod i 7)) (gc)))
   (gc)
   (list (outcome read (make-lonely)) (lonely-test (make-lonely))))  ;=> (:ERROR (T T))
-; the slots are renamed, or come in another order
+; slots that are renamed or reordered
 (defstruct swapped a b)
 (defun swapped-sum (s) (list (swapped-a s) (swapped-b s)))
 (warm (swapped-sum (make-swapped :a 1 :b 2)))
@@ -72,7 +72,7 @@
 (progn (gc) (swapped-sum (make-swapped :a 1 :b 2)))  ;=> (1 2)
 (defstruct swapped first second)
 (progn (gc) (swapped-sum (make-swapped :first 1 :second 2)))  ;=> (2 1)
-; the same slots: the type stays, and so do its objects
+; same slots: the type and its objects stay valid
 (defstruct kept a b)
 (defvar *kept* (make-kept :a 1 :b 2))
 (defun kept-both (k) (list (kept-a k) (kept-b k)))
@@ -80,7 +80,7 @@
 (defstruct kept (a 5) b)
 (progn (gc) (list (kept-both *kept*) (kept-a (make-kept))))  ;=> ((1 2) 5)
 
-;; A structure that another one includes
+;; A structure that is included by another one
 (defstruct base a b)
 (defstruct (derived (:include base)) c)
 (defun base-b-of (x) (base-b x))
@@ -101,7 +101,7 @@
 (setq *derived* nil)
 (progn (gc) (twice-then-gc #'base-b-of (make-derived)))  ;=> NIL
 
-;; A name comes to stand for something else: a class, a type, a condition, nothing
+;; A name changes its meaning: to a class, a type, a condition, nothing
 (defstruct shifting a)
 (defun is-shifting (x) (typep x 'shifting))
 (defun shifting-a-of (x) (shifting-a x))
@@ -111,7 +111,7 @@
 (defclass shifting () ((a :initarg :a :accessor class-a)))
 (progn (gc) (twice-then-gc #'is-shifting *shifting*))  ;=> NIL
 (twice-then-gc #'is-shifting (make-instance 'shifting))  ;=> T
-; what belonged to the structure cannot reach into an instance of the class, nor make one
+; the old structure functions neither access nor create an instance of the class
 (shifting-a-of (make-instance 'shifting :a 5))  ;signals: "SHIFTING-A: expected a structure"
 (twice-then-gc #'shifting-a-of (make-instance 'shifting :a 5))  ;=> :TYPE-ERROR
 (let ((new (make-instance 'shifting :a 5))) (list (twice-then-gc #'write-shifting-a new 6) (class-a new)))  ;=> (:TYPE-ERROR 5)
@@ -152,7 +152,7 @@
 (defmacro size (s) `(list :macro ,s))
 (progn (gc) (outcome #'size-of-shape 5))  ;=> :UNDEFINED
 
-;; Small functions, whose bodies are part of those that call them, and the objects in them
+;; Small functions whose bodies are inlined in their callers, and the literal objects in them
 (defun small-list () '(a "b"))
 (defun small-test (x) (and (consp x) (eq (car x) 'a)))
 (defun uses-small () (if (small-test (small-list)) (cadr (small-list)) :none))
@@ -173,12 +173,12 @@
     (dolist (n names) (eval `(defun ,n (x) (vector x))))
     (every (lambda (c) (equalp (funcall c 3) #(3))) callers)))  ;=> T
 
-;; A form that a macro in it changes while it is being compiled
+;; A form that its own macro modifies while it is being compiled
 (defvar *changing* nil)
 (defmacro cut-off () (setf (cddr *changing*) nil) (gc) (dotimes (i 20000) (list i 'x) (make-string 3)) nil)
 (defun eval-cut (rest) (setq *changing* (list* 'cond (list '(cut-off)) (copy-tree rest))) (gc) (eval *changing*))
 (loop repeat 5 always (equal (eval-cut '(((list 1 "a")) (t 3))) '(1 "a")))  ;=> T
-; names of functions and variables that are in the form alone
+; names of functions and variables that occur only in the form
 (defmacro cut-all () (setf (cdr *changing*) nil) (gc) (dotimes (i 20000) (make-symbol "XX") (list i)) (gc) nil)
 (defun own-function (n) (let ((s (make-symbol "F"))) (setf (symbol-function s) (lambda () n)) s))
 (defun own-variable (n) (let ((s (make-symbol "V"))) (proclaim (list 'special s)) (setf (symbol-value s) n) s))
@@ -190,7 +190,7 @@
 (is-cut-to 100 (eval-after-cut (lambda () (loop for i below 100 collect `(funcall #',(own-function i))))))  ;=> T
 (is-cut-to 100 (eval-after-cut (lambda () (loop for i below 100 collect `(funcall (lambda (&key (,(make-symbol "K") ,i)) "text" ,i))))))  ;=> T
 (is-cut-to 100 (eval-after-cut (lambda () (loop for i below 100 collect (let ((s (make-symbol "B")) (v (own-variable 0))) `(block ,s (let ((,v ,i)) (tagbody ,(make-symbol "T") (return-from ,s ,v)))))))))  ;=> T
-; a structure's constructor whose name became that of a condition gives a condition with all its slots
+; a structure constructor whose name now denotes a condition type returns a condition with all its slots
 (defstruct (empty (:copier nil)))
 (defvar *make-empty* #'make-empty)
 (define-condition empty (error) ((a :initarg :a :reader empty-a)))

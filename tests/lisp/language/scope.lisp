@@ -7,7 +7,7 @@
 (length (funcall (eval (let ((names (names 500))) `(let ,(loop for v in names collect (list v 1)) (lambda () (list ,@names)))))))  ;=> 500
 (eval `(case 499 ,@(loop for i below 500 collect (list i (* 2 i)))))  ;=> 998
 
-;; An inner name hides an outer one until the end of its form.
+;; An inner binding shadows an outer one until the end of its form.
 (let ((x 1)) (list (let ((x 2) (y x)) (list x y)) (flet ((x (x) x) (z (y) (+ x y))) (list (x 5) (z 5))) x))  ;=> ((2 1) (5 6) 1)
 (flet ((f () 1)) (list (flet ((f () (+ 1 (f))) (g () (f))) (list (f) (g))) (macrolet ((f () 7)) (f)) (f)))  ;=> ((2 1) 7 1)
 (let ((x 1)) (symbol-macrolet ((x 5)) (list x (let ((x 6)) x) (locally x))))  ;=> (5 6 5)

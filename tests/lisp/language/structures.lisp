@@ -1,4 +1,4 @@
-;;;; structures.lisp -- DEFSTRUCT in its rarer forms; the values are those of SBCL and CLISP.
+;;;; structures.lisp -- the less common options of DEFSTRUCT; the values are those of SBCL and CLISP.
 
 (progn (defstruct (st-row (:type list) (:initial-offset 2)) a b)
        (defstruct (st-longer (:type list) (:include st-row) (:initial-offset 1)) c)
@@ -18,19 +18,19 @@
        (princ-to-string (list (make-st-object :x 'a))))  ;=> "(<A>)"
 (progn (defstruct st-keywords :name :age) (make-st-keywords :name 1))  ;=> #S(ST-KEYWORDS :NAME 1 :AGE NIL)
 
-;; A slot named as a special variable does not bind it where other initial values are computed.
+;; A slot named like a special variable does not bind it while other initial values are computed.
 (defvar *width-of-all* 3)
 (progn (defstruct wide *width-of-all* (double (* 2 *width-of-all*))) (let ((w (make-wide :*width-of-all* 10))) (list (wide-*width-of-all* w) (wide-double w))))  ;=> (10 6)
-(defstruct (nameless (:type vector) (:predicate nameless-p)) a)  ;signals: error
+(defstruct (nameless (:type vector) (:predicate nameless-p)) a)  ;signals: "the predicate NAMELESS-P needs the option :NAMED"
 (progn (defstruct twin a) (defclass twin-object () ()) (list (equalp (make-twin :a "x") (make-twin :a "X")) (equalp (make-instance 'twin-object) (make-instance 'twin-object))))  ;=> (T NIL)
 
-;; A vector of a type of elements is one of that type, which must be able to hold the name.
+;; A vector structure has its declared element type, which must admit the structure's name.
 (defstruct (flags (:type (vector bit))) a b)
 (make-flags :a 1 :b 0)  ;=> #*10
 (let ((f (make-flags :a 1 :b 0))) (setf (flags-b f) 1) (list (flags-b f) (copy-flags f)))  ;=> (1 #*11)
-(defstruct (named-flags (:type (vector bit)) :named) a)  ;signals: error
+(defstruct (named-flags (:type (vector bit)) :named) a)  ;signals: "a vector of elements of type BIT cannot hold the name"
 
-;; What is compiled before the structure is known works once it is; so do the functions (SETF accessor).
+;; Code compiled before the structure exists works after its definition, and so do the functions (SETF accessor).
 (defun set-early (x) (setf (early-slot x) 5) (incf (early-slot x) 2) (push 0 (early-row-slot x)) x)
 (let () (defstruct early slot (row-slot '(1)) (fixed 3 :read-only t)) (set-early (make-early)))  ;=> #S(EARLY :SLOT 7 :ROW-SLOT (0 1) :FIXED 3)
 (let ((e (make-early))) (mapc #'(setf early-slot) '(a b) (list e e)) (early-slot e))  ;=> B
@@ -38,7 +38,7 @@
 (set-early 1)  ;signals: type-error
 (setf (early-fixed (make-early)) 1)  ;signals: undefined-function
 
-;; A slot that is read-only stays so where it is included, and an accessor of the same name is the included one's.
+;; A read-only slot stays read-only where it is included, and an accessor of the same name is that of the included structure.
 (defstruct (later-1 (:include early) (:conc-name early-)) own)
 (list (early-fixed (make-early)) (early-fixed (make-later-1 :fixed 4)) (early-own (make-later-1 :own 5)))  ;=> (3 4 5)
 (defstruct (later-2 (:include early (fixed 6) row-slot)) own)
@@ -48,23 +48,23 @@
 (setf (later-3-slot (make-later-3)) 1)  ;signals: undefined-function
 (progn (defstruct changing (slot 1)) (defstruct changing (slot 1 :read-only t)) (setf (changing-slot (make-changing)) 2))  ;signals: undefined-function
 
-;; A program's own (setf accessor) takes the place of the structure's, until that is defined anew.
+;; A program's own (setf accessor) replaces the structure's, until the structure is redefined.
 (defstruct taken slot)
 (defun (setf taken-slot) (new object) (list new object))
 (setf (taken-slot 1) 2)  ;=> (2 1)
 (defstruct taken slot)
 (setf (taken-slot (make-taken)) 2)  ;=> 2
 
-;; What computes an initial value sees the variables around the structure, not those of the constructor that takes keywords.
+;; An initial value form sees the variables around the structure, not the parameters of the keyword constructor.
 (progn (let ((size 50)) (defstruct sized (size 1) (copy (list size)))) (list (make-sized) (make-sized :size 2)))  ;=> (#S(SIZED :SIZE 1 :COPY (50)) #S(SIZED :SIZE 2 :COPY (50)))
 (help 'make-early)  ;prints: (make-early &key slot (row-slot '(1)) (fixed 3))~
 (list (equalp (make-taken :slot 1) (make-taken :slot 1.0)) (equalp (make-taken :slot 1) (make-taken :slot 2)) (equalp (make-taken) (make-early)))  ;=> (T NIL NIL)
 
-;; A wrong object is told of with the type that was expected.
+;; The error for a wrong object has the structure as its expected type.
 (mapcar (lambda (form) (handler-case (eval form) (type-error (c) (list (type-error-datum c) (type-error-expected-type c)))))
         '((taken-slot 5) (setf (early-slot 6) 1) (copy-structure 7)))  ;=> ((5 TAKEN) (6 EARLY) (7 STRUCTURE-OBJECT))
 
-;; Those made before their structure was defined anew are of another type.
+;; Objects of a structure that has been redefined have another type.
 (defstruct renewed a)
 (defvar *renewed* (make-renewed :a 1))
 (defstruct renewed a b)
@@ -72,30 +72,30 @@
 (system::structure-ref *renewed* nil 0)  ;=> 1
 (system::structure-ref *renewed* nil 1)  ;signals: "has no slot number 1"
 
-;; A structure that is a list or a vector has documentation, too.
-(progn (defstruct (told-vector (:type vector)) "doc" a) (documentation 'told-vector 'structure))  ;=> "doc"
-(progn (defstruct (told-list (:type list) :named) "doc" a) (setf (documentation 'told-list 'structure) "new")
-       (documentation 'told-list 'structure))  ;=> "new"
+;; A structure represented as a list or vector can have documentation.
+(progn (defstruct (documented-vector (:type vector)) "doc" a) (documentation 'documented-vector 'structure))  ;=> "doc"
+(progn (defstruct (documented-list (:type list) :named) "doc" a) (setf (documentation 'documented-list 'structure) "new")
+       (documentation 'documented-list 'structure))  ;=> "new"
 
-;; Without a prefix an accessor is the slot's own symbol, whatever the current package is.
+;; Without a prefix an accessor is the symbol of the slot itself, whatever the current package is.
 (progn (defpackage "STRUCTURE-SLOTS" (:use) (:export "WIDTH" "DEPTH" "HEIGHT")) 1)  ;=> 1
 (progn (defstruct (slot-box (:conc-name nil)) structure-slots:width) (structure-slots:width (make-slot-box :width 3)))  ;=> 3
 (progn (defstruct (slot-box-2 :conc-name) structure-slots:depth) (setf (structure-slots:depth (make-slot-box-2)) 4))  ;=> 4
 (progn (defstruct (slot-box-3 (:conc-name)) structure-slots:height) (structure-slots:height (make-slot-box-3 :height 5)))  ;=> 5
 (progn (defstruct (slot-box-4 (:conc-name ||)) slot-box-w) (slot-box-w (make-slot-box-4 :slot-box-w 1)))  ;=> 1
-;; An accessor that is inherited is not defined again for another slot of the same name.
+;; An inherited accessor is not redefined for another slot whose accessor has the same name.
 (progn (defstruct cn-a b-c) (defstruct (cn-a-b (:include cn-a)) c)
        (list (cn-a-b-c (make-cn-a :b-c 9)) (cn-a-b-c (make-cn-a-b :b-c 8 :c 1))))  ;=> (9 8)
 (progn (defstruct (row-a (:type list)) b-c) (defstruct (row-a-b (:type list) (:include row-a)) c)
        (list (row-a-b-c (make-row-a :b-c 9)) (row-a-b-c (make-row-a-b :b-c 8 :c 1))))  ;=> (9 8)
 (progn (defstruct acc-a x) (defstruct (acc-b (:include acc-a) (:conc-name acc-a-)) y)
        (list (acc-a-x (make-acc-b :x 1)) (acc-a-y (make-acc-b :y 2))))  ;=> (1 2)
-;; A parameter without a default has the slot's (page of DEFSTRUCT, BOA lambda lists).
+;; A parameter without a default has the slot's initial value (standard, DEFSTRUCT, BOA lambda lists).
 (progn (defstruct (boa (:constructor mk-boa (a &optional b (c) (d 4) &rest e &key f ((:gg g)) (h 8) &aux (i 9))))
          a (b 2) (c 3) d e (f 6) (g 7) h i (k 11))
        (let ((b (mk-boa 1))) (list (boa-b b) (boa-c b) (boa-d b) (boa-e b) (boa-f b) (boa-g b) (boa-h b) (boa-i b) (boa-k b))))  ;=> (2 3 4 NIL 6 7 8 9 11)
 (let ((b (mk-boa 1 2 3 4 :f 1 :gg 3))) (list (boa-e b) (boa-f b) (boa-g b)))  ;=> ((:F 1 :GG 3) 1 3)
-;; Slots after :INCLUDE.
+;; Slot overrides in :INCLUDE.
 (progn (defstruct (boa-2 (:include cn-a (b-c 77 :read-only t)))) (cn-a-b-c (make-boa-2)))  ;=> 77
 (eval '(defstruct (boa-3 (:include cn-a (nosuch 1)))))  ;signals: program-error
 (eval '(defstruct (boa-3 (:type string-of-things))))  ;signals: program-error

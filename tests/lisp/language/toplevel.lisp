@@ -1,5 +1,5 @@
-;;;; toplevel.lisp -- forms at top level, and forms that cannot be compiled (standard, 3.2.3.1; SBCL and CLISP agree on
-;;;; all values). Each first form of a pair defines what the second one uses at once.
+;;;; toplevel.lisp -- forms at top level, and forms that cannot be compiled (standard, 3.2.3.1; SBCL and CLISP agree on all
+;;;; values). The first form of a pair defines what the second one uses immediately.
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (defmacro toplevel-square (x) `(* ,x ,x))
@@ -18,13 +18,13 @@
 (let ((n 0)) (eval-when (eval) (incf n)) n)  ;=> 1
 (macrolet ((a () 1)) (macrolet ((b () (a))) (b)))  ;=> 1
 
-;; Symbol macros mean what they do where they are used.
+;; Symbol macros are expanded where they are used.
 (symbol-macrolet ((x (car y))) (let ((y (list 1 2))) (incf x) y))  ;=> (2 2)
 (symbol-macrolet ((x y)) (let ((y nil)) (setf x 1) (list x y)))  ;=> (1 1)
 (symbol-macrolet ((x 1)) (let ((x 2)) x))  ;=> 2
 (let ((l (list 1))) (symbol-macrolet ((x (car l))) (push 5 x) l))  ;=> ((5 . 1))
 
-;; What cannot be compiled signals where it is reached, and no earlier.
+;; A form that cannot be compiled signals when it is reached, not before.
 (handler-case (if) (error () 'caught))  ;=> CAUGHT
 (ignore-errors (setq pi 3) 'not-here)  ;=> NIL ; #<PROGRAM-ERROR "PI is a constant and cannot be assigned">
 (handler-case (let ((x 1 2)) x) (program-error () 'caught))  ;=> CAUGHT
@@ -36,24 +36,25 @@
 (handler-case (return-from nowhere) (program-error () 'caught))  ;=> CAUGHT
 (handler-case (macrolet ((m () (error "inside"))) (m)) (error (c) (princ-to-string c)))  ;=> "inside"
 
-;; A constant may be given another value, which is told; one of Winnow's may not.
+;; Redefining a constant with another value causes a warning; Winnow's own constants cannot be redefined.
 (let ((*error-output* (make-string-output-stream)))
   (eval '(progn (defconstant +weight+ 10) (defconstant +weight+ 20)))
   (list (symbol-value '+weight+) (substitute #\~ #\Newline (get-output-stream-string *error-output*))))  ;=> (20 "; warning: the constant +WEIGHT+, which was 10, is now 20~")
 (defconstant pi 3)  ;signals: program-error
 
-;; A macro may come after functions that call it: as where texts are interpreted, they work from then on.
+;; A macro may be defined after functions that call it: as in an interpreter, they work from then on.
 (defun load-lines (&rest lines)
   (with-input-from-string (s (format nil "~{~A~%~}" lines))
     (let ((*error-output* (make-string-output-stream)))
       (load s)
       (substitute #\~ #\Newline (get-output-stream-string *error-output*)))))
-(load-lines "(defun early-caller (x) (early-when x (early-show x)))" "(defun early-defined-anew (x) (early-when x x))"
-            "(defun early-defined-anew (x) (list x))" "(defmacro early-when (x form) `(if ,x ,form 'no))"
+(load-lines "(defun early-caller (x) (early-when x (early-show x)))" "(defun early-redefined (x) (early-when x x))"
+            "(defun early-redefined (x) (list x))" "(defmacro early-when (x form) `(if ,x ,form 'no))"
             "(defmacro early-show (x) `(list ',x ,x))")  ;=> "; warning: EARLY-WHEN is a macro from here on: EARLY-CALLER, which calls it, is recompiled~; warning: EARLY-SHOW is a macro from here on: EARLY-CALLER, which calls it, is recompiled~"
-(list (early-caller nil) (early-caller 3) (early-defined-anew 1))  ;=> (NO (X 3) (1))
+(list (early-caller nil) (early-caller 3) (early-redefined 1))  ;=> (NO (X 3) (1))
 
-;; The forms within MACROLET, SYMBOL-MACROLET and LOCALLY at top level are at top level: a macro is there for those behind it
+;; Forms within MACROLET, SYMBOL-MACROLET and LOCALLY at top level are top-level forms: a macro is available to those after
+;; it
 (macrolet ((two () 2)) (defmacro defined-inside () '(two)) (defun user-inside () (list (two) (macrolet ((two () 3)) (defined-inside)))))
 (user-inside)  ;=> (2 3)
 (symbol-macrolet ((two 2)) (defmacro defined-in-symbols () ''inside) (defun user-in-symbols () (list two (defined-in-symbols))))

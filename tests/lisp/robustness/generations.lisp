@@ -1,12 +1,12 @@
-;;;; What was made just now lives on where only something old refers to it, by whatever way it came to be there.
+;;;; generations.lisp -- a new object survives if only an old object refers to it, however the reference was stored.
 
-;; Two collections of what is young at least; then the cells of what died are taken again.
+;; Runs at least two collections of the young generation, then reuses the freed cells.
 (defun garbage ()
   (dotimes (i 12) (make-array 100000))
   (make-list 20000)
   nil)
 
-;; STORE puts its argument into something old; FETCH returns it. At first they are interpreted, then native code.
+;; STORE puts its argument into an old object; FETCH returns it. They are interpreted first, then native code.
 (defun keeps-p (store fetch)
   (gc)
   (let ((kept 0))
@@ -139,7 +139,7 @@
       (garbage)
       (if (equal local (list i)) (setq kept (+ kept 1))))))                                              ;=> 10
 
-;;; What takes long to make is older than its parts
+;;; An object under construction is older than its parts
 
 (defun numbers (n) (if (= n 0) nil (progn (if (= (mod n 100) 0) (garbage)) (cons n (numbers (- n 1))))))
 (length (numbers 1000))                                                                                  ;=> 1000
@@ -150,7 +150,7 @@
   (garbage)
   (list (point-x s) (point-y s)))                                                                        ;=> ((1) (2))
 
-;;; What is made where something large has died is as new
+;;; An object allocated in the freed space of a large one is young
 
 (let ((ones 0))
   (dotimes (i 4 ones)
@@ -158,7 +158,7 @@
     (gc)
     (setq ones (+ ones (count 1 (make-array 8000000 :element-type 'bit))))))                           ;=> 0
 
-;;; What is read is old from the first, once it is large: what is put into it, and made after it, stays, too
+;;; A large object that is being read is old from the start: parts stored into it and objects made after it survive
 
 (defvar *read* (read-from-string (format nil "(~{(~D) ~})" (loop for i below 200000 collect i))))
 (keeps-p (lambda (x) (setf (cdr (nth 199999 *read*)) x)) (lambda () (cdr (car (last *read*)))))           ;=> T
@@ -167,12 +167,12 @@
 (let ((datum (read-from-string (format nil "(~{#.(list ~D) ~})" (loop for i below 1000 collect i)))))
   (gc)
   (loop for item in datum for i from 0 always (equal item (list i))))                                    ;=> T
-;; What was read before, and has died, does not stay until the heap is full.
+;; The garbage of an earlier READ does not stay until the heap is full.
 (let ((text (format nil "(~{~D ~})" (make-list 600000 :initial-element 1))))
   (dotimes (i 30) (read-from-string text))
   (< (fourth (system::heap-statistics)) 120000000))                                                      ;=> T
 
-;; What has been allocated counts, whether it lives or not
+;; Allocation statistics count garbage
 (flet ((allocated () (first (system::heap-statistics))))
   (let ((before (allocated))) (dotimes (i 3) (make-array 100000)) (gc) (<= 2400000 (- (allocated) before) 2600000)))  ;=> T
 (destructuring-bind (seconds longest) (progn (gc) (let ((s (system::heap-statistics))) (list (third s) (fifth s)))) (< 0 longest (+ seconds 1e-9)))  ;=> T

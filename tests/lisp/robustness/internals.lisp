@@ -8,7 +8,7 @@
 (system::set-built-in-classes '(1))  ;signals: type-error
 (list (class-name (class-of nil)) (class-name (class-of 1)) (class-name (class-of "")))  ;=> (NULL INTEGER STRING)
 
-;; Library functions that C++ calls, and whose values it trusts, cannot be redefined (these forms once crashed).
+;; Library functions that C++ calls and whose values it trusts cannot be redefined.
 (setf (symbol-function 'system::instead-of-function) #'list)  ;signals: program-error
 (fmakunbound 'system::raise)  ;signals: "RAISE is called by the VM and cannot be redefined"
 (setf (fdefinition 'system::native-namestring) (lambda (x) x 1))  ;signals: program-error

@@ -1,4 +1,4 @@
-;;;; algorithms.lisp -- MINIMAX by every algorithm: values of all kinds, windows, games by functions, bad input.
+;;;; algorithms.lisp -- MINIMAX with every algorithm: values of all types, windows, games given by functions, invalid input.
 
 (defvar *algorithms* (mapcar #'first (system::search-algorithms)))
 (length *algorithms*)  ;=> 13
@@ -16,7 +16,7 @@
 (each '((1.0e20 1.5e20) (1.2e20 3e20)))  ;=> ((1.2e20 (2 1)))
 (each '(((-1/3 2.5) (4)) ((7 1) (0))) :player :min)  ;=> ((1 (2 1 2)))
 
-;; A leaf alone, one move, a chain.
+;; A leaf alone, a single move, a chain.
 (each 5)  ;=> ((5 NIL))
 (each '(5))  ;=> ((5 (1)))
 (each '(((((3))))))  ;=> ((3 (1 1 1 1 1)))
@@ -29,7 +29,7 @@
 ;; Uneven depth.
 (each '(4 (5 (1 (9 2) 3)) ((2 8) 6)))  ;=> ((6 (3 2)))
 
-;; A window: exact inside, else a bound on the right side.
+;; A window: the exact value inside it, otherwise a bound on the correct side.
 (defun in-window (alpha beta)
   (mapcar (lambda (a) (first (minimax '((3) (1 4) ((1 5 9) 2)) :algorithm a :alpha alpha :beta beta))) *algorithms*))
 (remove 3 (in-window 1 5))  ;=> NIL
@@ -42,15 +42,15 @@
 (remove-duplicates (mapcar (lambda (g) (first (minimax '((3) (1 4) ((1 5 9) 2)) :algorithm :mtdf :first-guess g)))
                            '(-100 0 2 3 5/2 3.5 1000)))  ;=> (3)
 
-;; Bad questions.
+;; Invalid arguments.
 (minimax '(1 2) :algorithm :best)  ;signals: "as :ALGORITHM, got :BEST"
 (minimax '(1 2) :algorithm 5)  ;signals: "as :ALGORITHM, got 5"
 (minimax '(1 2) :algorithm :mtdf :first-guess 'x)  ;signals: "a real number as :FIRST-GUESS"
 (minimax '(1 (2 x)) :algorithm :sss)  ;signals: "a leaf must be a real number, got X, at the path (2 2)"
 (minimax '((2 x) 1) :algorithm :negascout :player :min)  ;signals: "a leaf must be a real number, got X, at the path (1 2)"
 
-;; A game by its functions: take one, two or three matches; who takes the last one wins. Won for the player to move
-;; unless the number is divisible by four.
+;; A game given by functions: take one, two or three matches; whoever takes the last one wins. The player to move wins unless
+;; the number is divisible by four.
 (defun nim-moves (p) (let ((l nil)) (dolist (n '(3 2 1) l) (if (<= n (car p)) (push (list (- (car p) n) (- (cadr p))) l)))))
 (defun nim-over (p) (= (car p) 0))
 (defun nim-value (p) (- (cadr p)))

@@ -1,11 +1,11 @@
-;;;; drawing.lisp -- the texts and the layout of pictures.
+;;;; drawing.lisp -- the text and the layout of drawings.
 
-;; Minus signs, and symbols for words.
+;; Minus signs, and mathematical symbols instead of words.
 (system::typeset "max = -3 (alpha -1.5e-7 >= beta -inf)")  ;=> "max = −3 (α −1.5e−7 ≥ β −∞)"
 (system::typeset "x-1, a - b, -a, --, -")  ;=> "x-1, a - b, -a, --, -"
 (system::typeset "alphabet <= infinite")  ;=> "alphabet ≤ infinite"
 
-;; One digit after the point, rounded as C's printf does: halves to even, by the exact value.
+;; One digit after the point, rounded as by C's printf: halfway cases to even, by the exact value.
 (mapcar (lambda (x) (with-output-to-string (out) (system::write-tenths x out))) '(0d0 0.25d0 0.75d0 12.05d0 9.95d0 -0.04d0 12345.678d0))  ;=> ("0.0" "0.2" "0.8" "12.1" "9.9" "-0.0" "12345.7")
 
 ;; On random trees each node is above the middle of its moves, the moves are in order, and all is within the drawing.
@@ -37,11 +37,11 @@
                                (< (abs (- (svref xs i) (/ (+ (first moves) (car (last moves))) 2))) 1d-6)))))))
 (loop repeat 200 always (sound-layout-p (random-picture)))  ;=> T
 
-;; The texts at a pruned branch are centred below one another.
+;; The lines of text at a pruned branch are centred.
 (let* ((cut (vector nil 0 1 0 :cut 1 nil "4" :exact nil nil 0 0 nil "1 leaf" nil '("alpha 3 of the root" ">= beta 1") nil 0))
        (marks (svref (system::layout-marks (system::layout-picture (vector (drawn-node 0 0 1) cut))) 1)))
   (list (length marks) (mapcar (lambda (m) (svref m 1)) marks) (mapcar (lambda (m) (svref m 2)) marks) (apply #'< (mapcar (lambda (m) (svref m 3)) marks))))  ;=> (3 (:MIDDLE :MIDDLE :MIDDLE) (0.0d0 0.0d0 0.0d0) T)
 
-;; A line that just fits is whole, a longer one ends in dots.
+;; A line that just fits is unchanged, a longer one ends in dots.
 (let ((line "12345 日本 tail"))
   (list (system::shortened-line line 15) (system::shortened-line line 14) (system::shortened-line line 11) (system::shortened-line line nil)))  ;=> ("12345 日本 tail" "12345 日本 ..." "12345 日..." "12345 日本 tail")

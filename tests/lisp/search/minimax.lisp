@@ -1,4 +1,4 @@
-;;;; minimax.lisp -- the native search and Winston's stages on small trees, with answers worked out by hand.
+;;;; minimax.lisp -- the native search and Winston's stages on small trees; the answers were worked out by hand.
 
 (defvar *winston* '((3) (1 4) ((1 5 9) 2)))
 (minimax *winston*)                               ;=> (3 (1 1)) ; (:LEAVES 6 :NODES 11 :CUTOFFS 1)
@@ -10,7 +10,7 @@
 (values (minimax (list (list (expt 10 30) 5) '(7))))  ;=> (7 (2 1))
 (values (minimax '((((1 4) (5 6)) ((2 1) (1 1)))) :depth 0))  ;=> (1 NIL)
 (getf (nth-value 1 (minimax '(((1 4) (5 6)) ((2 1) (1 1))))) :leaves)  ;=> 5
-;; Not better than the window asks for: a bound, and no line.
+;; If the value is not better than the window's bound, a bound is returned and no line.
 (values (minimax *winston* :alpha 3))             ;=> (3 NIL)
 (values (minimax *winston* :alpha nil :beta nil)) ;=> (3 (1 1))
 (minimax '(1 (2 a)))                              ;signals: type-error
@@ -29,13 +29,13 @@
 (car (minimax (list 2 (list (1+ most-positive-fixnum) 1) (1+ most-negative-fixnum))))  ;=> 2
 (car (minimax (list 2 (1+ most-positive-fixnum))))  ;=> 2305843009213693952
 
-;;; A game in Lisp functions: take one, two or three from a heap; who takes the last wins.
+;;; A game given by Lisp functions: take one, two or three from a heap; whoever takes the last wins.
 (defun heap-moves (n) (let ((l nil)) (dotimes (i (min 3 n) (nreverse l)) (push (- n i 1) l))))
 (car (minimax 5 :moves #'heap-moves :quiet (lambda (n) (= n 0)) :value (lambda (n depth) n (if (evenp depth) -1 1))))  ;=> 1
 (minimax 5 :moves (lambda (n) n 7) :quiet (lambda (n) n nil) :value #'identity)  ;signals: type-error
 (minimax 5 :moves #'heap-moves :quiet #'zerop :value (lambda (n) n 'good))       ;signals: type-error
 
-;;; The user's own functions are searched with, by their names alone.
+;;; The user's own functions are found by their names.
 (defun plausible-moves (n) (heap-moves n))
 (defun quiet (n) (= n 0))
 (defun static-value (n depth) n (if (evenp depth) -1 1))
@@ -44,7 +44,7 @@
 (car (biggest11 5 -9 9 0))                        ;=> 1
 (car (winston-minimax 4 -9 9 1 0))                ;=> -1
 
-;; The program's own definitions say what a list means, to all that search; the library's functions say that it is a tree.
+;; All searches use the program's own definitions of the meaning of a list; the library's functions define it as a tree.
 (defvar *tree* '((3) (1 4)))
 (defun hint-of (form)
   (let ((hint nil))

@@ -1,4 +1,4 @@
-;;;; pictures.lisp -- recorded searches: drawings, explanations, and messages at cutoffs.
+;;;; pictures.lisp -- recorded searches: drawings, explanations, and the messages at cutoffs.
 
 (record-search '((3) (1 4)) :algorithm :sss)  ;=> #<recorded search: (3 (1 1))>
 (why '((3) (1 4)) 1 1)  ;prints: (1 1) is a leaf worth 3, evaluated as number 1.~
@@ -10,7 +10,7 @@
 (draw '((3) (1 4)) :format :ascii :plies 0)  ;prints: max = 3  #1 in -inf..inf  [4 more below]~
 (draw '((3) (1 4)) :format :ascii)  ;prints: max = 3  #1 in -inf..inf~+- 1: min = 3 *  #2 in -inf..inf~|  +- 1: 3 *  #3 in -inf..inf~+- 2: min <= 1  #4 in 3..inf~   +- 1: 1  #5 in 3..inf~   +. cut: 4  alpha 3 of the root >= beta 1~
 
-;; In every format each of the two leaves that were visited says when, and the pruned one says why.
+;; In every format the two visited leaves show their order of visit, and the pruned one shows the reason.
 (defun picture (format) (with-output-to-string (*standard-output*) (draw (record-search '((3) (1 4))) :format format)))
 (defun times (text picture) (loop for at = (search text picture) then (search text picture :start2 (+ at 1)) while at count t))
 (mapcar (lambda (format end)
@@ -18,8 +18,8 @@
             (mapcar (lambda (text) (times text picture)) (list (format nil "#3~A" end) (format nil "#5~A" end) "3 of the root"))))
         '(:text :dot :tikz) '(" in" "<" "}"))  ;=> ((1 1 1) (1 1 1) (1 1 1))
 
-;; Which bound, and whose: figure 15.4 of Bratko's book; a window that was given; a deep cutoff (at (2 1 1), by the root),
-;; which F1 does not make; a test.
+;; Which bound causes a cutoff, and where it comes from: figure 15.4 of Bratko's book; a given window; a deep cutoff (at (2 1
+;; 1), by the root), which F1 does not make; a test.
 (defvar bratko '(((1 4) (5 6)) ((2 1) (1 1))))
 (why bratko 1 2)  ;prints: (1 2), where the maximizer moves, is worth at least 5: the window ended at 4, so the exact value did not matter; 1 move was pruned after move 1: the maximizer gets at least 5 here, but the minimizer can have 4 at (1) (alpha 5 >= beta 4).~
 (why bratko 2 2)  ;prints: The moves after move 1 of (2) were pruned: the minimizer gets at most 2 here, but the maximizer can have 4 at the root (alpha 4 >= beta 2).~
@@ -29,15 +29,16 @@
 (why (record-search deep :algorithm :f1) 2 1 1 2)  ;prints: (2 1 1 2) is a leaf worth 9, evaluated as number 3.~
 (why (record-search '((3) (1 4)) :algorithm :scout) 2 2)  ;prints: The moves after move 1 of (2) were pruned: this answers the test of the root, whether the value here is more than 3.~
 
-;; Where all moves were visited, their values prove more than the search found. A position that was entered again says why.
+;; If all moves of a position were visited, their values prove more than the search found. The text of a position that was
+;; entered again has the reason.
 (why '((4 1) (3 0)) 2)  ;prints: (2), where the minimizer moves, is worth exactly 0, by the values of all its moves.~
 (draw '((4 1) (3 0)) :format :ascii)  ;prints: max = 1  #1 in -inf..inf~+- 1: min = 1 *  #2 in -inf..inf~|  +- 1: 4  #3 in -inf..inf~|  +- 2: 1 *  #4 in -inf..4~+- 2: min = 0  #5 in 1..inf~   +- 1: 3  #6 in 1..inf~   +- 2: 0  #7 in 1..3~
 (why (record-search '((3 4) (5 6) (2 9) (7 (8 1))) :algorithm :negascout) 4)  ;prints: (4), where the minimizer moves, is worth exactly 7; it was entered 2 times, last with the window 7..inf, since a null window had shown that it is worth at least 7.~
 (why (record-search '((3) (1 4)) :algorithm :mtdf))  ;prints: The root, where the maximizer moves, is worth exactly 3; it was entered 2 times, last in pass 2 of 2, to test whether it is worth more than 3.~
 (why (record-search '((3) (1 4)) :algorithm :dual) 1)  ;prints: (1), where the minimizer moves, is worth exactly 3; it was entered with merit -inf.~
 
-;; Games: by functions, and of DEFINE-GAME, whose moves have names. One heap of three, one or two at a time; the last
-;; one wins: 3 is lost, so that the maximizer, who moves first, gets -1.
+;; Games given by functions and by DEFINE-GAME, whose moves have names. One heap of three, take one or two; the last one
+;; wins: 3 is lost, so that the value for the maximizer, who moves first, is -1.
 (define-game heap (:initial '(3 :max)) (:moves (p) (if (= (car p) 1) '(one) '(one two)))
   (:play (p m) (list (- (car p) (if (eq m 'one) 1 2)) (if (eq (cadr p) :max) :min :max))) (:side (p) (cadr p))
   (:over (p) (= (car p) 0)) (:value (p) (if (eq (cadr p) :max) -1 1)))
@@ -61,21 +62,21 @@
           :format :ascii)))
 (equal (drawn (lambda (n) (+ n (/ 7 8)))) (drawn (lambda (n) n 7/8)))  ;=> T
 
-;; The lines of PRINT-MESSAGE: the native search tells what Winston's program tells.
-(defun told (f) (with-output-to-string (*standard-output*) (let ((*print-message* t)) (funcall f))))
+;; The lines of PRINT-MESSAGE: the native search prints the same as Winston's program.
+(defun messages-of (f) (with-output-to-string (*standard-output*) (let ((*print-message* t)) (funcall f))))
 (progn (minimax bratko) (let ((*print-message* t)) (minimax bratko)) (terpri))  ;prints: ~BIGGEST TRIMS AWAY (6) AT DEPTH 2: ALPHA 5, BETA 4~SMALLEST TRIMS AWAY ((1 1)) AT DEPTH 1: ALPHA 4, BETA 2~
 (let ((wrong nil))
   (dolist (tree (list bratko deep '((3) (1 4) ((1 5 9) 2)) '((3 12 8) (2 4 6) (14 5 2)) '(((5 6) (7 4 5)) ((3))  ((6) (6 9)) ((7)) ((5) (9 8)) ((6)))) wrong)
-    (if (not (equal (told (lambda () (biggest11 tree -1000 1000 0))) (told (lambda () (minimax tree :algorithm :winston)))))
+    (if (not (equal (messages-of (lambda () (biggest11 tree -1000 1000 0))) (messages-of (lambda () (minimax tree :algorithm :winston)))))
         (push tree wrong))))  ;=> NIL
 
-;; A pruned position whose text has several lines is shown in one line.
+;; A pruned position whose text has several lines is shown on one line.
 (draw (record-search "a" :moves (lambda (p) p (list "bbbbb" (format nil "c~%d"))) :beta 3 :quiet (lambda (p) (string/= p "a"))
                          :value #'length) :format :ascii)  ;prints: max >= 5  #1 in -inf..3~+- 1: 5  #2 in -inf..3~+. cut: "c d"  alpha 5 >= beta 3 of the window~
 
-;; Functions that answer otherwise when PRINT-MESSAGE asks for the moves again.
+;; Functions that return other moves when PRINT-MESSAGE calls them again.
 (let ((calls 0))
-  (told (lambda ()
+  (messages-of (lambda ()
           (minimax '(r) :moves (lambda (p) (cond ((> (incf calls) 2) 5) ((equal p '(r)) (list '(a 9) '(b))) (t (list '(c 1) '(d 2)))))
                         :quiet (lambda (p) (if (cdr p) t nil)) :value #'second)))
   (> calls 2))  ;=> T

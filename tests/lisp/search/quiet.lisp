@@ -1,7 +1,7 @@
-;;;; quiet.lisp -- games given by functions without a QUIET: a position without moves is quiet, whatever boards are.
+;;;; quiet.lisp -- games given by functions without QUIET: a position without moves is quiet, for boards of any type.
 
-;; One game, boards of every kind: from START two moves to A and B, from A two more, worth 3 and 1, from B one, worth 2.
-;; The minimizer holds A to 1, so B is better: 2.
+;; One game with boards of every type: two moves from START, to A and B, two from A, worth 3 and 1, one from B, worth 2. The
+;; minimizer limits A to 1, so B is better: 2.
 (defmacro three-answers (start a b a1 a2 b1)
   `(flet ((moves (p) (cond ((equalp p ,start) (list ,a ,b)) ((equalp p ,a) (list ,a1 ,a2)) ((equalp p ,b) (list ,b1))))
           (worth (p) (cond ((equalp p ,a1) 3) ((equalp p ,a2) 1) ((equalp p ,b1) 2) (t -7))))
@@ -30,14 +30,14 @@
   (with-input-from-string (lines table)
     (read-line lines)
     (remove-duplicates (loop for line = (read-line lines nil) while line collect (read-from-string line t nil :start 12)))))  ;=> (7)
-;; The depth ends it sooner, and a QUIET that is given counts.
+;; A depth limit ends the search earlier, and a given QUIET is used.
 (values (minimax 3 :moves #'halves :value #'identity :depth 1))  ;=> (2 (1))
 (values (minimax 3 :moves #'halves :value #'identity :quiet (lambda (n) (= n 1))))  ;=> (1 (1 1))
 (minimax 3 :moves (lambda (n) n 7) :value #'identity)  ;signals: type-error
-;; With moves alone, a definition by name still means list trees: numbers are leaves.
+;; If only :MOVES is given, boards are still list trees: numbers are leaves.
 (defun plausible-moves (board) (reverse board))
 (values (minimax '((3) (1 4))))  ;=> (3 (2 1))
-;; A program with its own values does not need QUIET either.
+;; A program that defines its own values does not need QUIET either.
 (defun plausible-moves (n) (halves n))
 (defun static-value (n depth) n depth)
 (values (minimax 4))  ;=> (3 (1 2 1))

@@ -1,10 +1,10 @@
-;;;; recorded.lisp -- a recorded search answers from its record, whatever becomes of the tree and the functions.
+;;;; recorded.lisp -- a recorded search answers from its record, even if the tree and the functions change.
 
 (defvar *calls* 0)
 (defun drawing (search) (with-output-to-string (*standard-output*) (draw search :format :ascii)))
 (defun sentence (search &rest path) (with-output-to-string (*standard-output*) (apply #'why search path)))
 
-;; The tree is changed, also where the search did not go.
+;; The tree is modified, also in parts that the search did not visit.
 (let* ((tree (list (list 3) (list 1 (list 4 5) "x")))
        (recorded (record-search tree))
        (before (list (drawing recorded) (sentence recorded 2) (sentence recorded 2 2) (sentence recorded 2 4))))
@@ -16,7 +16,7 @@
   (setf (first tree) nil (second tree) nil)
   (draw recorded :format :ascii))  ;prints: max = 3  #1 in -inf..inf~+- 1: min = 3 *  #2 in -inf..inf~|  +- 1: 3 *  #3 in -inf..inf~+- 2: min <= 1  #4 in 3..inf~   +- 1: 1  #5 in 3..inf~   +. cut: 4  alpha 3 of the root >= beta 1~
 
-;; Functions are called while the search is recorded, not later; each leaf is evaluated once, also by a random function.
+;; Functions are called during the recording, not later; each leaf is evaluated once, also by a random function.
 (defun split-up (n) (incf *calls*) (if (< n 8) (list (* 2 n) (+ 1 (* 2 n)))))
 (defun lot (n) (incf *calls*) (+ n (random 1000)))
 (defvar *lots* (mapcar (lambda (entry) (record-search 1 :moves #'split-up :value #'lot :algorithm (first entry))) (system::search-algorithms)))
@@ -32,7 +32,7 @@
   (list (length (drawing recorded)) (length (sentence recorded 1)) (- *calls* calls))
   (- *calls* calls))  ;=> 0
 
-;; The table of all searches evaluates each leaf as often as it says; further leaves only name the move.
+;; The table of all searches evaluates each leaf the reported number of times; other leaves are only named.
 (setq *calls* 0)
 (let* ((table (with-output-to-string (*standard-output*)
                 (compare-searches 1 :moves (lambda (n) (if (< n 16) (list (* 2 n) (+ 1 (* 2 n))))) :value (lambda (n) (incf *calls*) (mod (* 7 n n) 31)))))
@@ -49,7 +49,7 @@
   (= evaluated (+ leaves line-leaves)))  ;=> T
 (with-output-to-string (*standard-output*) (ignore-errors (compare-searches '(1 (2 x)))))  ;=> ""
 
-;; A record lives as long as its object, and no longer; so does what it refers to.
+;; A record lives as long as its object; so does the data that it refers to.
 (progn (dotimes (i 200) (record-search (list (list (expt 10 (+ 20 (mod i 9))) i) '(1 (2 3))))) (gc) t)  ;=> T
 (let ((kept nil))
   (dotimes (i 300) (let ((r (record-search (list (list (expt 10 30) (/ i 7)) (list 1 (list (expt 10 25) i) 5))))) (if (= 0 (mod i 50)) (push r kept))))
@@ -60,20 +60,20 @@
 (let ((recorded (record-search '(1 2)))) (equalp recorded (copy-structure recorded)))  ;=> T
 (search "circle" (with-output-to-string (*standard-output*) (describe (record-search '(1 2)))))  ;=> NIL
 
-;; A list that goes round where the search did not go.
+;; A list that is circular in a part that the search did not visit.
 (let ((round (list 1 4))) (setf (cddr round) round) (search "The moves after move 1 of (2) were pruned" (sentence (record-search (list (list 3) round)) 2 2)))  ;=> 0
 
-;; MINIMAX's answer is easily taken for a tree. A tree that looks like it is drawn.
+;; A value of MINIMAX passed as a tree is reported. A tree of the same shape is drawn.
 (let ((answer (minimax '((3) (1 4)))))
   (mapcar (lambda (f) (handler-case (funcall f answer) (type-error (c) (princ-to-string c)))) (list #'draw #'why #'compare-searches)))  ;=> ("DRAW: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))" "WHY: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))" "COMPARE-SEARCHES: expected a board, or what RECORD-SEARCH returns, not the answer of MINIMAX, got (3 (1 1))")
 (draw '(3 (1 1)) :format :ascii)  ;prints: max = 3  #1 in -inf..inf~+- 1: 3 *  #2 in -inf..inf~+- 2: min <= 1  #3 in 3..inf~   +- 1: 1  #4 in 3..inf~   +. cut: 1  alpha 3 of the root >= beta 1~
 
-;; Bratko's programs take the player as MINIMAX does.
+;; Bratko's programs take the player in the same form as MINIMAX.
 (bratko-minimax '(1 2) 'max)  ;signals: type-error
 (bratko-alphabeta '(1 2) '-inf 'inf 'min)  ;signals: type-error
 (values (bratko-minimax '(1 2) :min))  ;=> 1
 
-;; The least number of leaves that prove a value: in uniform trees by the formula of Knuth and Moore, whatever the leaves; never
+;; The least number of leaves that prove a value: in uniform trees by the formula of Knuth and Moore, for any leaves; never
 ;; more than an algorithm visits.
 (defun uniform (width plies) (if (= plies 0) (random 1000000) (loop repeat width collect (uniform width (- plies 1)))))
 (defun least-leaves-of (tree)

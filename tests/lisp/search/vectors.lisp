@@ -1,6 +1,5 @@
-;;;; vectors.lisp -- all cases of tests/vectors/trees.sexp: value, path and leaves evaluated, for MINIMAX with each
-;;;; algorithm, for Winston's stages and for the other textbooks' searches in Lisp. The runner's expectation is that
-;;;; no case fails.
+;;;; vectors.lisp -- all cases of tests/vectors/trees.sexp: value, path and number of evaluated leaves, for MINIMAX with each
+;;;; algorithm, for Winston's stages and for the other textbooks' searches in Lisp. Each expectation is that no case fails.
 
 (defvar *cases*
   (with-open-file (stream "tests/vectors/trees.sexp")
@@ -23,7 +22,8 @@
 
 (remove nil (mapcar #'native-failures *cases*))  ;=> NIL
 
-;; Each algorithm, and the column of its leaves (NIL: not fixed). All name the first best moves, Bratko's the last.
+;; Each algorithm, and the column of its number of leaves (NIL: not fixed). All return the first best moves, except Bratko's,
+;; which returns the last.
 (defvar *columns*
   '((:minimax :leaves-minimax) (:f1 :leaves-f1) (:f2 :leaves-f2) (:fail-hard :leaves-f2) (:winston :leaves-winston)
     (:bratko :leaves-bratko) (:sss :leaves-sss) (:mt-sss :leaves-sss)

@@ -1,5 +1,5 @@
-;;;; format.lisp -- FORMAT's directives with all their parameters and modifiers (ANSI Common Lisp, 22.3). The expected values are
-;;;; those of SBCL 2.2.9 and CLISP 2.49.93, which agree on them; where they do not, those that the standard's text gives.
+;;;; format.lisp -- FORMAT directives with all parameters and modifiers (ANSI Common Lisp, 22.3). The expected values are
+;;;; those on which SBCL 2.2.9 and CLISP 2.49.93 agree, otherwise those of the standard's text.
 
 ;; ~A ~S ~W
 (format nil "~10A|~10@A|~10,3A|~,,2A|~,,2,'*A|~5,,,'-@A" "ab" "ab" "ab" "ab" "ab" "ab")  ;=> "ab        |        ab|ab         |ab  |ab**|---ab"
@@ -59,13 +59,12 @@
 (format nil "~C ~:C ~@C ~:C ~@C" #\a #\Space #\a #\a #\Newline)  ;=> "a Space #\\a a #\\Newline"
 (format nil "~C" 65)                                    ;signals: type-error
 (format nil "~D tr~:@P ~D dog~:P ~P" 1 2 3)             ;=> "1 try 2 dogs s"
-(format nil "~P")                                       ;signals: error
+(format nil "~P")                                       ;signals: "no argument left for ~P"
 (substitute #\$ #\Newline (format nil "a~%~2%b~&c~&~2&d~3~"))  ;=> "a$$$b$c$$d~~~"
 (format nil "a~5Tb~5,3Tc~@Td~3,8@Te~0,0Tf")             ;=> "a    b  c d     ef"
 (format nil "~*~A ~:*~A ~0@*~A ~A ~2:*~A" 1 2 3)        ;=> "2 2 1 2 1"
 (format nil "~0@*~A ~2:*~A" 1 2 3)                      ;signals: "goes beyond the arguments"
-(format nil "~A~5*~A" 1 2)                              ;signals: error
-(format nil "~:*~A" 1)                                  ;signals: error
+(format nil "~A~5*~A" 1 2)                              ;signals: "~* goes beyond the arguments"
 
 ;; ~( ~[
 (format nil "~(ABC dEF~) ~:(hELLO wORLD~) ~@(hELLO wORLD~) ~:@(abc~) ~:(ab2c d'e~)")  ;=> "abc def Hello World Hello world ABC Ab2c D'E"
@@ -74,14 +73,14 @@
 (format nil "~:[no~;yes ~A~] ~:[no~;yes~] ~@[x=~A ~]~@[y=~A~]" t 5 nil 7 nil)  ;=> "yes 5 no x=7 "
 (format nil "~[a~]" 'a)                                 ;signals: type-error
 (format nil "~[~]~[~:;d~]" -1 -1)                       ;=> "d"
-(format nil "~:[a~;b~;c~]" 1)                           ;signals: error
-(format nil "~@[a~]")                                   ;signals: error
+(format nil "~:[a~;b~;c~]" 1)                           ;signals: "expected two clauses in ~:["
+(format nil "~@[a~]")                                   ;signals: "no argument left for ~["
 
 ;; ~{
 (format nil "~{~A~^, ~}|~{~A=~A;~}|~2{~A~}|~@{~A~^-~}" '(1 2 3) '(a 1 b 2) '(x y z) 7 8)  ;=> "1, 2, 3|A=1;B=2;|XY|7-8"
 (format nil "~:{~A-~A ~}|~:@{(~A)~}" '((1 2) (3 4 5)) '(6) '(7))  ;=> "1-2 3-4 |(6)(7)"
 (format nil "~{a~:}|~{a~}|~0{a~:}|~{~}|~@{~}" nil nil nil "<~A>" '(1 2) "[~A]" 3 4)  ;=> "a|||<1><2>|[3][4]"
-;; ~:^ asks for the lists still to come, of which there are some only within ~:{ (22.3.9.2).
+;; ~:^ tests for remaining lists, which exist only within ~:{ (22.3.9.2).
 (format nil "~:^~A" 1)                                  ;signals: "~:^ is defined only within ~:{"
 (format nil "~{~:^~A~}" '(1 2))                         ;signals: "~:^ is defined only within ~:{"
 (format nil "~@{~1:^~A~}" 1 2)                          ;signals: "~:^ is defined only within ~:{"
@@ -96,7 +95,7 @@
 (format nil "~:{~A~}" '((1) . 5))                       ;signals: type-error
 (format nil "~:{~@{~@[~A~]~}~}" '(5))                   ;signals: type-error
 (format nil "~{x~}" '(1))                               ;signals: "so it would not end"
-(format nil "~@{~A~^ ~} ~A" 1 2)                        ;signals: error
+(format nil "~@{~A~^ ~} ~A" 1 2)                        ;signals: "no argument left for ~A"
 
 ;; ~? ~/ ~^
 (defun tag (stream argument colon at &rest more) (format stream "<~A ~A ~A ~A>" argument colon at more))
@@ -127,10 +126,10 @@
 (format nil "~9,2<abcdefghij~>|~,,2,'*<a~;b~>|~6,,,'.<a~;b~>")  ;=> " abcdefghij|a**b|a....b"
 (format nil "~20<~A~;~^~A~;~^~A~>" 1 2)                 ;=> "1                  2"
 (substitute #\$ #\Newline (format nil ";; ~{~<~%;; ~1,20:; ~A~>~^,~}." '(apple banana cherry date)))  ;=> ";;  APPLE, BANANA,$;;  CHERRY, DATE."
-(format nil "~<~W~>" 1)                                 ;signals: error
-(format nil "~<~:;a~>~W" 1)                             ;signals: error
+(format nil "~<~W~>" 1)                                 ;signals: "cannot be used inside ~<...~>"
+(format nil "~<~:;a~>~W" 1)                             ;signals: "~<...~:;...~> cannot be used with ~W"
 
-;; Directives that are malformed.
+;; Malformed directives.
 (format nil "~")                                        ;signals: "ends inside"
 (format nil "~5")                                       ;signals: "ends inside"
 (format nil "~Z" 1)                                     ;signals: "~Z is not a directive"
@@ -145,7 +144,7 @@
 (format nil 5)                                          ;signals: type-error
 (format 5 "a")                                          ;signals: type-error
 
-;; Where it goes, and functions in place of control strings.
+;; Destinations, and functions as control strings.
 (let ((s (make-array 0 :element-type 'character :fill-pointer 0 :adjustable t))) (list (format s "~A-" 1) (format s "~A" 2) s))  ;=> (NIL NIL "1-2")
 (format "fixed" "~A" 1)                                 ;signals: type-error
 (with-output-to-string (s) (format s "~A" 1))           ;=> "1"
@@ -165,7 +164,7 @@
   (dotimes (i 2999) (setq list (list list)))
   (handler-case (equal (format nil deep list) "1") (storage-condition () t)))  ;=> T
 
-;;; What FORMAT refuses, and where it stands
+;;; FORMAT's errors, and their positions in the control string
 
 (format nil "a~;")  ;signals: "~; is out of place (at character 1 of \"a~;\")"
 (format nil (concatenate 'string (make-string 70 :initial-element #\a) "~;" (make-string 70 :initial-element #\b)))
@@ -173,7 +172,7 @@
 (format nil (concatenate 'string (make-string 59 :initial-element #\a) "~;"))
   ;signals: "(at character 59 of \"...aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa~;\")"
 
-;;; ~E in a width that is just enough, and one less or more (as SBCL has it)
+;;; ~E in a width that just fits, and one character more or less (values of SBCL)
 
 (loop for w from 5 to 11 collect (format nil "~vE|~v,2E|~v@E" w 31.4159 w -0.00123 w 5.0))
   ;=> ("3.e+1|-1.23e-3|+5.e+0" "3.1e+1|-1.23e-3|+5.e+0" "3.14e+1|-1.23e-3|+5.0e+0" "3.142e+1|-1.23e-3| +5.0e+0" "3.1416e+1| -1.23e-3|  +5.0e+0" "3.14159e+1|  -1.23e-3|   +5.0e+0" " 3.14159e+1|   -1.23e-3|    +5.0e+0")
@@ -189,17 +188,16 @@
 (prin1-to-string (list (make-random-state) *print-pprint-dispatch*))  ;=> "(#<random state> #<pprint dispatch table>)"
 (format nil "~:C~:C~:C" (code-char 160) (code-char 233) #\Space)  ;=> " éSpace"
 
-;; ~* inside a logical block goes along its list.
+;; ~* inside a logical block moves within its list.
 (list (format nil "~<~A ~*~A~:>" '(1 2 3)) (format nil "~<~A ~0@*~A~:>" '(1 2 3)))  ;=> ("1 3" "1 1")
-(format nil "~{~}" "" '(1))  ;signals: error
 (mapcar (lambda (x) (format nil "~10,3G|" x)) '(123.0 12.0 1234.0 0.5))  ;=> ("  123.    |" "  12.0    |" "  1.234e+3|" " 0.500    |")
 (list (format nil "日本~10T|") (length (format nil "日本~10T|")))  ;=> ("日本      |" 9)
 
-;; Among the arguments of an iteration one goes to and fro; columns and lines of nought
+;; ~* moves within the arguments of an iteration; column and line counts of zero
 (list (format nil "~1{~A~A~0@*~A~}" '(1 2)) (format nil "~{~A~:*~A ~}" '(1 2)) (format nil "~2{~A~1@*~A~}|" '(1 2 3)))  ;=> ("121" "11 22 " "1232|")
 (list (format nil "a~0&b") (format nil "a~0%b~0|c~0~d"))  ;=> ("ab" "abcd")
 
-;; What can never end is refused; types and numbers that mean nothing here are errors.
+;; An iteration that cannot end is refused; parameters of the wrong type or value are errors.
 (let ((l (list 1))) (setf (cdr l) l) (format nil "~{~a~}" l))  ;signals: "the list is circular"
 (format nil "~{~}" "" '(1))  ;signals: "takes no argument"
 (make-string-output-stream :element-type 'integer)  ;signals: type-error
@@ -234,16 +232,15 @@
 (format nil "~?" "~A-~A" '(1 2))  ;=> "1-2"
 (format nil "~36R" 35)  ;=> "Z"
 (format nil "~$" 3.14159d0)  ;=> "3.14"
-(format nil "~Z" 1)  ;signals: error
-(format nil "~D")  ;signals: error
+(format nil "~D")  ;signals: "no argument left for ~D"
 (format nil "~A" nil)  ;=> "NIL"
 (format nil "~S" '(a . b))  ;=> "(A . B)"
 
-;; Absurd parameters.
+;; Excessive parameters.
 (format nil "~99999999999999999999A" 1)  ;signals: "too large"
 (format nil "~9223372036854775808D" 1)  ;signals: "too large"
 
-;; The arguments are walked only as far as the directives need: a circular list of arguments works.
+;; Arguments are traversed only as far as the directives require: a circular list of arguments works.
 (apply #'format nil "~A ~:*~A ~*~A" (list 1 2 3))  ;=> "1 1 3"
 (let ((l (list 1 2))) (setf (cddr l) l) (format nil "~?" "~D item~:P, ~*~D ~2@*~D" l))  ;=> "1 item, 1 1"
 (format nil "~5@*~A" 1 2)  ;signals: "goes beyond the arguments"

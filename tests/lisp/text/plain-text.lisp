@@ -1,9 +1,9 @@
-;;;; What the reader takes in long runs (white space, lists, integers, symbols) means the same one by one: in any
-;;;; readtable, base and dialect, over the ends of blocks, and its lines are counted.
+;;;; plain-text.lisp -- text that the reader scans in long runs (white space, lists, integers, symbols) has the same meaning
+;;;; as if read by character: in any readtable, base and dialect, across block boundaries, with correct line numbers.
 
 (defun from-string (string) (values (read-from-string string)))
 
-;;; Integers, and what only looks like one
+;;; Integers, and tokens that resemble them
 (reduce #'+ (from-string "(123456789012345678 1234567890123456789 12345678901234567890123)"))             ;=> 12347036925913703692590
 (equal (from-string "(1 -2 +3 004 -0)") '(1 -2 3 4 0))                                          ;=> T
 (equal (from-string "(1152921504606846975 1152921504606846976 -1152921504606846977 2305843009213693952)")
@@ -61,7 +61,7 @@
  #| d |# 4)")                                                               ;=> (1 B 3 4)
 (let ((*read-suppress* t)) (from-string "(a no:such:thing 1 (2) . . 3)"))                            ;=> NIL
 
-;;; What ends an object stays, or goes
+;;; Characters that end an object: consumed or left in the stream
 (with-input-from-string (s "(a b) c
 d") (list (read-preserving-whitespace s) (read-char s) (read s) (read-char s)))                      ;=> ((A B) #\  C #\d)
 (with-input-from-string (s "x)y") (list (read-preserving-whitespace s) (read-char s) (read s)))      ;=> (X #\) Y)
@@ -85,7 +85,7 @@ d") (list (read-preserving-whitespace s) (read-char s) (read s) (read-char s))) 
 (write-back :utf-8 (coerce '(#\Return #\Newline) 'string) (lambda (i) (list i (- i) (list i) 'symbol)) 20000) ;=> T
 (write-back :utf-8 " " (lambda (i) (nth (mod i 3) '(|Éä| abc |λx y|))) 50000)                        ;=> T
 (write-back :latin-1 " " (lambda (i) (nth (mod i 3) '(|Éä| abc "ÿ\"ü"))) 50000)                      ;=> T
-;; Behind 30,000 lines a fault still has its line.
+;; A syntax error after 30,000 lines is reported with its line.
 (with-open-file (out *file* :direction :output :if-exists :supersede)
   (format out "(quote (~%")
   (dotimes (i 30000) (format out "~D (a b)~%" i))

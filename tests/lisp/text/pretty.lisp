@@ -1,5 +1,5 @@
-;;;; pretty.lisp -- the pretty printer (ANSI Common Lisp, 22.2). Line breaks are shown as ~. The expected values are those of
-;;;; SBCL 2.2.9 (and CLISP 2.49.93) where they agree, else they follow from the standard's rules.
+;;;; pretty.lisp -- the pretty printer (ANSI Common Lisp, 22.2). Line breaks are shown as ~. The expected values are those on
+;;;; which SBCL 2.2.9 and CLISP 2.49.93 agree, otherwise they follow from the standard's rules.
 
 (defun laid-out (object width &rest keys)
   (let ((*print-pretty* t) (*print-right-margin* width) (*print-miser-width* nil))
@@ -9,7 +9,7 @@
      (substitute #\~ #\Newline
                  (with-output-to-string (s) (pprint-logical-block (s ,@options) ,@body)))))
 
-;; Data: as many elements on a line as fit.
+;; Data: as many elements per line as fit.
 (laid-out '(1 2 3 4 5 6 7 8 9 10) 12)                   ;=> "(1 2 3 4 5~ 6 7 8 9 10)"
 (laid-out '(1 2 3 4 5 6 7 8 9 10) 80)                   ;=> "(1 2 3 4 5 6 7 8 9 10)"
 (laid-out #(1 2 3 4 5 6 7 8 9 10) 12)                   ;=> "#(1 2 3 4 5~  6 7 8 9~  10)"
@@ -52,7 +52,7 @@
 (in-block (80 nil :per-line-prefix "; ") (princ "a" s) (pprint-newline :mandatory s) (princ "b" s) (terpri s) (princ "c" s))  ;=> "; a~; b~; c"
 (in-block (80 nil) (princ "a" s) (pprint-tab :line 5 1 s) (princ "b" s) (pprint-tab :line-relative 2 4 s) (princ "c" s))  ;=> "a    b  c"
 (in-block (80 nil) (princ "ab" s) (pprint-logical-block (s nil) (princ "c" s) (pprint-tab :section 4 2 s) (princ "d" s)))  ;=> "abc   d"
-;; So many spaces, behind texts of 0, 3, 5 and 6 characters in a block that begins in column 2.
+;; The number of spaces after texts of 0, 3, 5 and 6 characters in a block that begins in column 2.
 (defun tabs (kind)
   (loop for before in '("" "abc" "abcde" "abcdef")
         collect (loop for (column step) in '((0 0) (0 3) (3 0) (3 1) (3 4) (5 2))
@@ -100,7 +100,7 @@
 (set-pprint-dispatch 'integer 'car 'high)               ;signals: type-error
 (with-table (lambda () (set-pprint-dispatch 'integer (lambda (s n) (declare (ignore s n)) (error "broken"))) (handler-case (princ-to-string '(1)) (error () (princ-to-string '(a))))))  ;=> "(A)"
 
-;; Structures, and what FORMAT does on such streams.
+;; Structures, and FORMAT on pretty streams.
 (progn (defstruct place x y) (laid-out (make-place :x '(1 2 3 4) :y '(5 6 7 8)) 20))  ;=> "#S(PLACE~   :X (1 2 3 4)~   :Y (5 6 7 8))"
 (let ((*print-pretty* t) (*print-right-margin* 12)) (substitute #\~ #\Newline (format nil "~<[~;~@{~W~^ ~_~}~;]~:>" '(aaaa bbbb cccc))))  ;=> "[AAAA~ BBBB~ CCCC]"
 (let ((*print-pretty* t) (*print-right-margin* 12) (*print-miser-width* nil)) (substitute #\~ #\Newline (format nil "~@<aaa bbb ccc ddd~:@>")))  ;=> "aaa bbb ccc~ddd"
@@ -117,7 +117,7 @@
 
 (pprint-tab :page 1 1)  ;signals: type-error
 
-;; Where PPRINT-POP ends a block, nothing of what stands behind that in a control string is printed
+;; If PPRINT-POP ends a block, the rest of the control string of the block is not printed
 (let ((*print-pretty* t) (*print-length* 1)) (format nil "~<~A ~A x~:>|" '(1 2 3)))  ;=> "1 ...|"
 (let ((*print-pretty* t)) (format nil "~<~A ~A x~:>|" '(1 . 2)))  ;=> "1 . 2|"
 
@@ -128,21 +128,21 @@
 ;=> ("...|" "1 ...|" "1 one||" "1 ...|" "x b...|" "...|" "...|" "1...|" "2 ...C|" "1...|")
 (let ((*print-pretty* t) (*print-length* 2)) (list (format nil "~<~{~A~}~A~A~:>|" '((1 2 3) 2 3)) (format nil "~<~D item~:P, ~vA~:>|" '(1 2 3 4))))  ;=> ("1232...|" "1 item, ...|")
 
-;; Columns within sections that wait for what comes behind them
+;; Tabs within sections whose line break depends on the text after them
 (let ((*print-pretty* t) (*print-right-margin* 20) (*print-miser-width* nil))
   (mapcar (lambda (control) (substitute #\$ #\Newline (format nil control '(aa bbb cccc ddddd))))
           '("~<~@{~A ~:_   ~}~:>" "~<~@{~A ~:_~3,1:T~}~:>" "~<~@{~A ~:_~A~3,4:T~}~:>" "~<~@{~A~7,1:T~:_~}~:>")))
 ;=> ("AA    BBB    CCCC$   DDDDD    " "AA  BBB  CCCC$   DDDDD    " "AA BBB    CCCC DDDDD  " "AA     BBB CCCC$DDDDD  ")
-; where the first line ends, by the margin (what SBCL 2.2.9 finds, too)
+; the end of the first line, by the margin (as in SBCL 2.2.9)
 (let ((*print-pretty* t) (*print-miser-width* nil))
   (mapcar (lambda (control)
             (loop for *print-right-margin* from 8 to 34 collect (position #\Newline (format nil control '(aa bbb cccc ddddd ee fff gggg hh)))))
           '("~<~@{~A ~:_~A~3,4:T~}~:>" "~<~@{~A~7,1:T~:_~}~:>" "~<~@{~A~:_~A~2,5:T~:_~A~4,1:@T~A ~:_~}~:>")))
 ;=> ((2 2 2 2 2 2 2 11 11 11 11 11 11 11 21 21 21 21 21 21 21 21 21 21 21 21 NIL) (2 2 10 10 10 10 10 15 15 15 15 15 15 21 21 21 24 24 24 24 28 28 28 28 28 33 33) (5 5 5 5 5 5 5 5 5 5 5 5 5 20 20 23 23 23 26 26 26 26 26 26 26 26 26))
-;; Without *PRINT-PRETTY* the blanks of ~:@> are blanks.
+;; Without *PRINT-PRETTY* the spaces of ~:@> are printed as spaces.
 (let ((*print-pretty* nil) (*print-right-margin* 10)) (format nil "~<aaaa bbbb cccc dddd~:@>" nil))  ;=> "aaaa bbbb cccc dddd"
 
-;; A comma stands for an object: no layout takes it apart, whatever the operator around it, and the text reads back.
+;; A comma is an object: no layout splits it, whatever the operator around it, and the text reads back.
 (write-to-string '(defmacro m (bs &body b) `(let ,bs ,@b)) :pretty t)  ;=> "(DEFMACRO M (BS &BODY B) `(LET ,BS ,@B))"
 (write-to-string '`(cond ((null x) nil) ,@clauses) :pretty t)  ;=> "`(COND ((NULL X) NIL) ,@CLAUSES)"
 (let ((wrong nil))
@@ -159,7 +159,7 @@
                (text (write-to-string form :pretty t :right-margin margin)))
           (unless (and (not (search "UNQUOTE" text)) (not (search "SPLICE" text)) (equal (read-from-string text) form))
             (push text wrong)))))))  ;=> NIL
-;; The same in the functions of a program.
+;; The same in a program's own print functions.
 (let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* t))
   (set-pprint-dispatch '(cons (eql my-let))
                        (lambda (s x) (pprint-logical-block (s x :prefix "[" :suffix "]")
@@ -172,13 +172,13 @@
                                        (pprint-exit-if-list-exhausted)
                                        (format s " ~:<~@{~W~^ ~}~:>" (pprint-pop)))))
   (list (prin1-to-string '`(my-let ,a)) (prin1-to-string '`(my-let ,a ,@b `c)) (prin1-to-string '`(my-let (,a) (,@b) (,c d)))))  ;=> ("`[MY-LET ,A]" "`[MY-LET ,A ,@B `C]" "`[MY-LET (,A) (,@B) (,C D)]")
-;; An entry for all lists is not asked about a comma.
+;; A dispatch entry for all lists is not applied to commas.
 (let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* t))
   (set-pprint-dispatch 'cons (lambda (s x) (pprint-logical-block (s x :prefix "<" :suffix ">")
                                              (loop (write (pprint-pop) :stream s) (pprint-exit-if-list-exhausted) (write-char #\Space s)))))
   (prin1-to-string '`(a ,b ,@(c d) . ,e)))  ;=> "`<A ,B ,@<C D> . ,E>"
 
-;; An entry for a type that is defined only later has no effect until then.
+;; A dispatch entry for an undefined type takes effect when the type is defined.
 (let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* t))
   (set-pprint-dispatch 'type-of-later (lambda (s x) (declare (ignore x)) (princ "later" s)))
   (list (prin1-to-string '(1 (2))) (progn (eval '(defstruct type-of-later)) (prin1-to-string (list 1 (eval '(make-type-of-later)))))))  ;=> ("(1 (2))" "(1 later)")

@@ -1,5 +1,5 @@
-;;;; printer.lisp -- how objects are printed under each variable of the printer. The expected values are those of SBCL 2.2.9,
-;;;; and the standard's (ANSI Common Lisp, chapter 22) where it says more.
+;;;; printer.lisp -- printing under each printer variable. The expected values are those of SBCL 2.2.9, and of the standard
+;;;; (ANSI Common Lisp, chapter 22) where it specifies more.
 
 ;; Numbers.
 (write-to-string 255 :base 16)                          ;=> "FF"
@@ -13,7 +13,7 @@
 (write-to-string 1/10 :radix t :base 2)                 ;=> "#b1/1010"
 (write-to-string (expt 2 100) :base 32)                 ;=> "100000000000000000000"
 
-;; A value that is not allowed names the variable, and is never used.
+;; The error for an invalid value names the variable, and the value is not used.
 (let ((*print-base* 1)) (prin1-to-string 10))           ;signals: type-error
 (let ((*print-base* -7)) (prin1-to-string 10))          ;signals: "*PRINT-BASE*"
 (let ((*print-base* 99)) (princ-to-string 10))          ;signals: type-error
@@ -26,12 +26,12 @@
   (type-error (c) (list (type-error-datum c) (type-error-expected-type c))))                                ;=> (1 (INTEGER 2 36))
 (let ((*print-length* (expt 10 30)) (*print-level* (expt 10 30))) (prin1-to-string '(1 (2))))  ;=> "(1 (2))"
 
-;; Symbols are escaped where READ would take the name for something else.
+;; Symbols are escaped where READ would read the name as another object.
 (mapcar #'prin1-to-string (list '|a| 'a '|A b| '|| '|.| '|...| '|a:b| '|#a| '|a#| '|a\|b| '|a\\b| (intern "1/0") (intern "1E999") (intern "1A")))
   ;=> ("|a|" "A" "|A b|" "||" "|.|" "|...|" "|a:b|" "|#a|" "|a#|" "|a\\|b|" "|a\\\\b|" "|1/0|" "|1E999|" "|1A|")
 (mapcar #'prin1-to-string (mapcar #'intern '("1+" "1-" "+" "-" "+1" "1." "1.5" ".5" "1ST" "^1" "_" "A/B" "+A" "12AB" "1E" "E1")))
   ;=> ("1+" "1-" "+" "-" "|+1|" "|1.|" "|1.5|" "|.5|" "1ST" "|^1|" "_" "A/B" "+A" "12AB" "|1E|" "E1")
-;; Which characters between these two texts make it the syntax of a possible number?
+;; Returns the characters that, between BEFORE and AFTER, give the syntax of a potential number.
 (defun numberish (before after)
   (remove-if-not (lambda (c) (find #\| (prin1-to-string (intern (format nil "~A~C~A" before c after))))) "ABZ019+-./^_@<$"))
 (mapcar #'numberish '("1" "" "1" "1E" "1" "-" "+." "^" "1A" "1A" "." "+" "@" "1") '("" "1" "1" "" "E" "A" "1" "" "" "1" "" "" "1" "@"))
@@ -44,7 +44,7 @@
   ;=> ("(ABC |Abc| :X-Y TWO2THREE)" "(abc |Abc| :x-y two2three)" "(Abc |Abc| :X-Y Two2three)")
 (mapcar (lambda (case) (let ((*print-case* case)) (princ-to-string '|aBC dE|))) '(:upcase :downcase :capitalize))  ;=> ("aBC dE" "abc de" "abc de")
 
-;; Characters: a graphic standard character is itself, even Space (22.1.3.2); others have names.
+;; Characters: graphic standard characters print as themselves, even Space (22.1.3.2); others by name.
 (mapcar #'prin1-to-string '(#\a #\Space #\Newline #\Tab #\Rubout #\Page #\Return #\Backspace #\я))  ;=> ("#\\a" "#\\ " "#\\Newline" "#\\Tab" "#\\Rubout" "#\\Page" "#\\Return" "#\\Backspace" "#\\я")
 (every (lambda (code) (let ((c (code-char code))) (eql c (read-from-string (prin1-to-string c))))) (loop for i below 1000 collect i))  ;=> T
 
@@ -68,7 +68,7 @@
 (let ((text (write-to-string #2A((1 2) (3 4)) :array nil))) (list (subseq text 0 2) (search "(1" text)))  ;=> ("#<" NIL)
 (write-to-string ''(a #'b `(c ,d ,@e)) :level 2)        ;=> "'(A # #)"
 
-;; *PRINT-CIRCLE*: labels for whatever occurs again, everywhere.
+;; *PRINT-CIRCLE*: labels for all shared objects, wherever they occur.
 (let ((x (list 1))) (write-to-string (list x x 'a 'a 1 1) :circle t))  ;=> "(#1=(1) #1# A A 1 1)"
 (let ((x (list 1 2))) (setf (cddr x) x) (write-to-string x :circle t))  ;=> "#1=(1 2 . #1#)"
 (let ((x (list 1))) (write-to-string (list 'quote x x) :circle t))  ;=> "(QUOTE #1=(1) #1#)"
@@ -81,7 +81,7 @@
 (let ((x (list 1))) (write-to-string (list x x) :circle nil))  ;=> "((1) (1))"
 (let* ((*print-circle* t) (c (list 1 2 3))) (setf (cdddr c) c) (let ((d (read-from-string (prin1-to-string c)))) (eq d (cdddr d))))  ;=> T
 
-;; Structures; a function that prints one goes on with the labels and the depth of what is printed.
+;; Structures; a print function continues the labels and the depth of the enclosing object.
 (progn (defstruct pair-of a b) (list (write-to-string (make-pair-of :a 1 :b '(2)) :level 1) (write-to-string (make-pair-of) :level 0) (write-to-string (make-pair-of) :length 1)))
   ;=> ("#S(PAIR-OF :A 1 :B #)" "#" "#S(PAIR-OF :A NIL ...)")
 (progn (defstruct (loud (:print-function (lambda (o s depth) (format s "<~A ~S>" depth (loud-x o))))) x)
@@ -117,7 +117,7 @@
   (with-standard-io-syntax (list *print-base* *read-base* *print-readably* *print-case* *print-array* *print-circle* *print-length*)))  ;=> (10 10 T :UPCASE T NIL NIL)
 (documentation '*print-base* 'variable)                 ;=> "The base, from 2 to 36, in which integers and ratios are printed."
 
-;; A random state printed readably is read as a copy of it.
+;; A random state printed readably reads as a copy.
 (let* ((a (make-random-state)) (b (read-from-string (write-to-string a :readably t)))) (equal (loop repeat 5 collect (random 1000 a)) (loop repeat 5 collect (random 1000 b))))  ;=> T
 (let ((*print-readably* t) (state (seed-random-state 18446744073709551615))) (prin1-to-string state))  ;=> "#.(WINNOW:SEED-RANDOM-STATE 18446744073709551615)"
 
@@ -136,16 +136,16 @@
 (let ((*print-circle* t)) (let ((l (list 1 2))) (setf (cddr l) l) (prin1-to-string l)))  ;=> "#1=(1 2 . #1#)"
 (let ((*print-circle* t)) (let ((x (list 1))) (prin1-to-string (list x x))))  ;=> "(#1=(1) #1#)"
 
-;; Uninterned symbols print so that they can be read.
+;; Uninterned symbols print readably.
 (mapcar #'symbol-name (list '#:|#| '#:|a B| '#:|| '#:a|b|c '#:\#x))  ;=> ("#" "a B" "" "AbC" "#X")
 (prin1-to-string (make-symbol "#"))  ;=> "#:|#|"
 (symbol-name (read-from-string (prin1-to-string (make-symbol "a b"))))  ;=> "a b"
 
-;; A line break does not drop a space that belongs to a character.
+;; A line break keeps a space that belongs to a character.
 (let ((spaces (make-array 30 :initial-element #\Space)) (*print-pretty* t) (*print-right-margin* 20))
   (equalp spaces (read-from-string (prin1-to-string spaces))))  ;=> T
 
-;; A quoting form at the end of a list is printed after a dot, where it is not read as two elements; a symbol after a comma is never
-;; printed so that it reads as a splice.
+;; A quoting form at the end of a list is printed after a dot, where it would otherwise read as two elements; a symbol after
+;; a comma is printed so that it does not read as a splice.
 (mapcar #'prin1-to-string '((a . `,b) `(a . ,b) `(a , @b , .b) (a . #'b)))  ;=> ("(A . `,B)" "`(A . ,B)" "`(A , @B , .B)" "(A FUNCTION B)")
 (let ((*print-pretty* t)) (mapcar #'prin1-to-string '((a . `,b) `(a . ,b) `(a , @b))))  ;=> ("(A . `,B)" "`(A . ,B)" "`(A , @B)")

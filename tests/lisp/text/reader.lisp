@@ -1,5 +1,5 @@
-;;;; reader.lisp -- what READ makes of each syntax, what it leaves in the stream, what it refuses. SBCL 2.2.9 and CLISP 2.49
-;;;; were asked the same; where they differ, the standard decides.
+;;;; reader.lisp -- READ of each syntax, the rest of the stream, and syntax errors. SBCL 2.2.9 and CLISP 2.49 were compared;
+;;;; where they differ, the standard decides.
 
 ;; Tokens.
 (with-input-from-string (s "1 +1 -1 1. 1/2 |1| \\1 +a 1+ - + ...a .a. 1/2/3") (loop repeat 14 collect (if (symbolp (read s)) 'symbol 'number)))  ;=> (NUMBER NUMBER NUMBER NUMBER NUMBER SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL SYMBOL)
@@ -43,7 +43,7 @@
 (let ((b 1) (c '(2 3))) (eval (list 'let '((b 1) (c '(2 3))) (read-from-string "`(a ,b ,@c . ,b)"))))  ;=> (A 1 2 3 . 1)
 (eval (read-from-string "(let ((x '(1 2))) `#(0 ,@x))"))  ;=> #(0 1 2)
 
-;; The number sign.
+;; Sharpsign.
 (list (read-from-string "#xFF") (read-from-string "#o-17") (read-from-string "#b101/11") (read-from-string "#36rZZ") (read-from-string "#3r-102"))  ;=> (255 -15 5/3 1295 -11)
 (let ((*read-base* 16)) (list (read-from-string "#b11") (read-from-string "#10r11")))  ;=> (3 11)
 (read-from-string "#b12")  ;signals: reader-error
@@ -78,7 +78,7 @@
 (let ((*features* '(:a))) (read-from-string "#-a #-a 1 2 3"))  ;=> 3 ; 13
 (read-from-string "(1 #+no-such)")  ;signals: reader-error
 (progn (read-from-string "#+some-feature-nobody-has 1 2") (find-symbol "SOME-FEATURE-NOBODY-HAS"))  ;=> NIL ; NIL
-;; In what is skipped, a feature says as elsewhere whether something follows it.
+;; In skipped text, a feature expression decides as elsewhere whether it is followed by an object.
 (let ((*features* '(:a))) (mapcar #'read-from-string '("(#+b #+a 1 2 3)" "(#+b #-a 1 2 3)" "(#+b #+b 1 2 3)" "(#+b #-b 1 2 3)" "(#+b '#+a 1 2 3)" "(#+b (#+a 1 2) 3)")))  ;=> ((2 3) (3) (3) (2 3) (2 3) (3))
 (let ((*features* '(:a)) (*read-suppress* t)) (with-input-from-string (s "#+a b c") (read s) (let ((*read-suppress* nil)) (read s))))  ;=> C
 (let ((*features* (list 'own))) (read-from-string "#+cl-user::own 1 2"))  ;=> 1 ; 17
@@ -95,7 +95,7 @@
 (read-from-string "#S(pt 1 2)")  ;signals: reader-error
 (read-from-string "#S5")  ;signals: reader-error
 
-;; What is left in the stream.
+;; The rest of the stream.
 (with-input-from-string (s "a b") (list (read s) (read-char s)))  ;=> (A #\b)
 (with-input-from-string (s "a b") (list (read-preserving-whitespace s) (read-char s)))  ;=> (A #\ )
 (with-input-from-string (s "(a)b") (list (read s) (read-char s)))  ;=> ((A) #\b)
@@ -122,14 +122,14 @@
 ;; # and white space is an error even where nothing is read.
 (let ((*read-suppress* t)) (read-from-string "# "))  ;signals: reader-error
 
-;; The control characters have the names of ASCII.
+;; The control characters have their ASCII names.
 (mapcar #'char-code '(#\Nul #\Soh #\Bel #\VT #\Us))  ;=> (0 1 7 11 31)
 (mapcar #'char-name (mapcar #'code-char '(0 1 7 11 12 27)))  ;=> ("Null" "Soh" "Bell" "Vt" "Page" "Escape")
-;; Behind a name READ takes one blank, and nothing else.
+;; READ consumes one space after a name, and nothing else.
 (mapcar (lambda (text) (with-input-from-string (s text) (read s) (read-char s))) '("#*1 e" "#* e" "#:a e" "#: e" "#xF e"))  ;=> (#\e #\e #\e #\e #\e)
 (with-input-from-string (s "a(b)\"c\"d e") (list (read s) (read-char s) (read s) (read-char s) (read s) (read s) (read-char s)))  ;=> (A #\( B #\) "c" D #\e)
 
-;; The control characters have ASCII's names, and whatever name a character has, it is found by that
+;; The control characters have their ASCII names, and every character is found by its name
 (mapcar (lambda (name) (char-code (name-char name)))
         '("Nul" "Soh" "Stx" "Etx" "Eot" "Enq" "Ack" "Bel" "Backspace" "Tab" "Linefeed" "Vt" "Page" "Return" "So" "Si" "Dle" "Dc1" "Dc2" "Dc3"
           "Dc4" "Nak" "Syn" "Etb" "Can" "Em" "Sub" "Esc" "Fs" "Gs" "Rs" "Us" "SP" "Rubout" "Delete" "Nbsp" "Null" "Altmode" "Formfeed"))
@@ -137,9 +137,9 @@
 (loop for code below 1000 for c = (code-char code) always (eql c (read-from-string (prin1-to-string c))))  ;=> T
 (loop for code below 1000 for c = (code-char code) for name = (char-name c) always (or (null name) (eql c (name-char name))))  ;=> T
 
-;; Names of characters that SBCL and CLISP have; those of the standard are printed.
+;; Character names of SBCL and CLISP are read; the standard's names are printed.
 (list #\Ff #\Del #\Bs #\Nl #\Ht)  ;=> (#\Page #\Rubout #\Backspace #\Newline #\Tab)
-;;; A feature expression is followed by an object, whether it is kept or skipped.
+;;; A feature expression must be followed by an object, kept or skipped.
 
 (read-from-string "(#+common-lisp)")  ;signals: reader-error
 (read-from-string "(#-common-lisp)")  ;signals: reader-error
@@ -150,13 +150,13 @@
 (values (read-from-string "#+common-lisp #-common-lisp a b"))  ;=> B
 (let ((*read-suppress* t)) (values (read-from-string "(#+common-lisp a #-common-lisp b)")))  ;=> NIL
 
-;; #! belongs to the user (2.4.8); only a text that is loaded may begin with a line of it.
+;; #! is reserved for the user (2.4.8); only the first line of a loaded file may begin with it.
 (list (get-dispatch-macro-character #\# #\!) (get-dispatch-macro-character #\# #\! (copy-readtable nil)))  ;=> (NIL NIL)
 (read-from-string "(list '#!foo 1)")  ;signals: reader-error
 (with-input-from-string (s (format nil "#!/usr/bin/winnow --sandbox (~%(defvar *after-script-line* 5)")) (load s) *after-script-line*)  ;=> 5
 (with-input-from-string (s (format nil "1~%#!/usr/bin/winnow~%2")) (load s))  ;signals: reader-error
 
-;; What #. evaluates is no part of a template around it; ,@ needs a list around it (2.4.6).
+;; A form evaluated by #. is not part of the enclosing backquote; ,@ needs an enclosing list (2.4.6).
 (read-from-string "`(foo #.(max 5 ,x))")  ;signals: reader-error
 (read-from-string "`(foo ,#.(max 5 ,x))")  ;signals: reader-error
 (eval (read-from-string "`(foo #.(car `(,(+ 1 1))) ,(+ 1 2))"))  ;=> (FOO 2 3)
@@ -164,7 +164,7 @@
 (read-from-string "`(a . ,@x)")  ;signals: reader-error
 (eval (read-from-string "`(a . ,(list 1 2))"))  ;=> (A 1 2)
 
-;; A package may have an empty name.
+;; A package name may be empty.
 (let ((p (make-package "" :use nil)))
   (unwind-protect (let* ((symbol (read-from-string "||::q")) (text (prin1-to-string symbol)))
                     (export symbol p)
@@ -172,14 +172,14 @@
                           (eq (read-from-string "||:Q") symbol) (read-from-string ":q")))
     (delete-package p)))  ;=> (T "||::Q" T "||:Q" T :Q)
 
-;; NUL is a constituent character, also as the first one of a name.
+;; NUL is a constituent character, also at the beginning of a name.
 (map 'list #'char-code (symbol-name (read-from-string (map 'string #'code-char '(0 0 46)))))  ;=> (0 0 46)
 
 ;; *FEATURES* must be a proper list.
 (let ((*features* (list 'x))) (setf (cdr *features*) *features*) (read-from-string "#+y 1 2"))  ;signals: "*FEATURES* is not a proper list"
 (let ((*features* '(x . y))) (read-from-string "#+y 1 2"))  ;signals: reader-error
 
-;; ,@ without a list around it is an error, not a marker in the result.
+;; ,@ without an enclosing list is an error, not a marker in the result.
 (eval (read-from-string "`(1 . ,@'(5))"))  ;signals: ",@'(5)"
 (eval (read-from-string "`,@'(5)"))  ;signals: reader-error
 (eval (read-from-string "`#(1 ,@'(5))"))  ;=> #(1 5)
@@ -198,10 +198,10 @@
 (read-from-string "#\\foo")  ;signals: "expected the name of a character, got FOO"
 (let ((*readtable* (copy-readtable))) (setf (readtable-case *readtable*) :preserve) (char-code (read-from-string "#\\Space")))  ;=> 32
 
-;; A circular template signals an error soon; Ctrl-C ends it before that.
+;; A circular backquote template signals an error, and can be interrupted before.
 (eval '`#1=(#1# 2 ,3))  ;signals: "nested too deeply"
 
-;; NUL after a quote is a constituent, as elsewhere.
+;; NUL after a quote is also a constituent.
 (let ((text (format nil "'~Aab (1 . ~:*~A) #'~:*~A `~:*~A" (code-char 0))))
   (with-input-from-string (in text)
     (list (char-code (char (symbol-name (second (read in))) 0)) (length (symbol-name (cdr (read in)))) (length (symbol-name (second (read in)))) (symbolp (eval (read in))) (read in nil :end))))  ;=> (0 1 1 T :END)

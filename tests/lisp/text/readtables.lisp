@@ -1,5 +1,5 @@
-;;;; readtables.lisp -- readtables: their case, macro characters, dispatching ones, the syntax of characters. SBCL 2.2.9 and
-;;;; CLISP 2.49 were asked the same; where they differ, the standard decides.
+;;;; readtables.lisp -- readtables: case, macro characters, dispatching macro characters, the syntax of characters. SBCL
+;;;; 2.2.9 and CLISP 2.49 were compared; where they differ, the standard decides.
 
 (defmacro copying (&body body) `(let ((*readtable* (copy-readtable nil))) ,@body))
 
@@ -15,7 +15,7 @@
 (copying (loop for c in '(:upcase :downcase :preserve :invert) collect (progn (setf (readtable-case *readtable*) c) (loop for p in '(:upcase :downcase :capitalize) collect (let ((*print-case* p)) (mapcar #'princ-to-string '(zebra |Zebra| |zebra| |zEBRA-Fish 1st|)))))))  ;=> ((("ZEBRA" "Zebra" "zebra" "zEBRA-Fish 1st") ("zebra" "zebra" "zebra" "zebra-fish 1st") ("Zebra" "Zebra" "zebra" "zebra-Fish 1st")) (("ZEBRA" "ZEBRA" "ZEBRA" "ZEBRA-FISH 1ST") ("ZEBRA" "Zebra" "zebra" "zEBRA-Fish 1st") ("ZEBRA" "Zebra" "Zebra" "ZEBRA-Fish 1st")) (("ZEBRA" "Zebra" "zebra" "zEBRA-Fish 1st") ("ZEBRA" "Zebra" "zebra" "zEBRA-Fish 1st") ("ZEBRA" "Zebra" "zebra" "zEBRA-Fish 1st")) (("zebra" "Zebra" "ZEBRA" "zEBRA-Fish 1st") ("zebra" "Zebra" "ZEBRA" "zEBRA-Fish 1st") ("zebra" "Zebra" "ZEBRA" "zEBRA-Fish 1st")))
 (copying (loop for c in '(:upcase :downcase :preserve :invert) collect (progn (setf (readtable-case *readtable*) c) (loop for p in '(:upcase :downcase :capitalize) collect (let ((*print-case* p)) (mapcar #'prin1-to-string '(zebra |Zebra| |zebra| :key)))))))  ;=> ((("ZEBRA" "|Zebra|" "|zebra|" ":KEY") ("zebra" "|Zebra|" "|zebra|" ":key") ("Zebra" "|Zebra|" "|zebra|" ":Key")) (("|ZEBRA|" "|Zebra|" "ZEBRA" ":|KEY|") ("|ZEBRA|" "|Zebra|" "zebra" ":|KEY|") ("|ZEBRA|" "|Zebra|" "Zebra" ":|KEY|")) (("ZEBRA" "Zebra" "zebra" ":KEY") ("ZEBRA" "Zebra" "zebra" ":KEY") ("ZEBRA" "Zebra" "zebra" ":KEY")) (("zebra" "Zebra" "ZEBRA" ":key") ("zebra" "Zebra" "ZEBRA" ":key") ("zebra" "Zebra" "ZEBRA" ":key")))
 (copying (setf (readtable-case *readtable*) :invert) (let ((*print-readably* t)) (prin1-to-string '(zebra |Zebra| |zebra|))))  ;=> "(ZEBRA |Zebra| |zebra|)"
-;; The names of package and symbol are inverted each for itself.
+;; The names of package and symbol are inverted separately.
 (copying (setf (readtable-case *readtable*) :invert) (defpackage zebras (:export "zEBRA" "ZEBRA" "zebra")) (mapcar (lambda (s) (symbol-name (read-from-string s))) '("zebras:zEBRA" "zebras:zebra" "|Z|ebras:ZEBRA" ":zEBRA")))  ;=> ("zEBRA" "ZEBRA" "zebra" "zEBRA")
 
 ;; Macro characters.
@@ -52,15 +52,15 @@ c)") (read-from-string "~a\"b~")))  ;=> ('A (A C) "a\"b")
 (copying (list (make-dispatch-macro-character #\! t) (nth-value 1 (get-macro-character #\!))))  ;=> (T T)
 (copying (make-dispatch-macro-character #\!) (get-dispatch-macro-character #\! #\a))  ;=> NIL
 (copying (make-dispatch-macro-character #\!) (read-from-string "!a"))  ;signals: reader-error
-(copying (set-dispatch-macro-character #\! #\a #'list))  ;signals: simple-error
-(get-dispatch-macro-character #\a #\b)  ;signals: simple-error
-(copying (set-dispatch-macro-character #\# #\1 #'list))  ;signals: simple-error
+(copying (set-dispatch-macro-character #\! #\a #'list))  ;signals: "expected a dispatching macro character, got #\\!"
+(get-dispatch-macro-character #\a #\b)  ;signals: "expected a dispatching macro character, got #\\a"
+(copying (set-dispatch-macro-character #\# #\1 #'list))  ;signals: "other than a digit, got #\\1"
 (list (get-dispatch-macro-character #\# #\1) (functionp (get-dispatch-macro-character #\# #\x)) (eq (get-dispatch-macro-character #\# #\x) (get-dispatch-macro-character #\# #\X)))  ;=> (NIL T T)
 (funcall (get-dispatch-macro-character #\# #\() (make-string-input-stream "1 2 3) x") #\( nil)  ;=> #(1 2 3)
 (copying (set-dispatch-macro-character #\# #\[ (lambda (s c n) (declare (ignore c n)) (apply #'vector (read-delimited-list #\] s t)))) (set-macro-character #\] (get-macro-character #\))) (read-from-string "#[1 2 #[3]]"))  ;=> #(1 2 #(3)) ; 11
 (copying (let ((old (get-dispatch-macro-character #\# #\()))  (set-dispatch-macro-character #\# #\( (lambda (s c n) (list :vector (funcall old s c n))))  (read-from-string "(#(1 2) #3(1))")))  ;=> ((:VECTOR #(1 2)) (:VECTOR #(1 1 1))) ; 14
 
-;; The syntax of one character for another.
+;; Copying the syntax of a character.
 (copying (set-syntax-from-char #\, #\Space) (read-from-string "(1,2)"))  ;=> (1 2) ; 5
 (copying (set-syntax-from-char #\! #\() (set-syntax-from-char #\? #\)) (read-from-string "!a b?"))  ;signals: reader-error
 (copying (set-syntax-from-char #\( #\a) (symbol-name (read-from-string "a(b")))  ;=> "A(B"
@@ -76,21 +76,21 @@ c)") (read-from-string "~a\"b~")))  ;=> ('A (A C) "a\"b")
 (let ((other (copy-readtable nil))) (set-syntax-from-char #\! #\; other) (copying (set-syntax-from-char #\? #\! *readtable* other) (list (read-from-string "a?b") (read-from-string "a!b"))))  ;=> (A A!B)
 (copying (set-syntax-from-char #\a 1))  ;signals: type-error
 
-;; The standard readtable stays as it is.
+;; The standard readtable cannot be changed.
 (let ((*readtable* (copy-readtable nil))) (set-macro-character #\( (lambda (s c) (declare (ignore s)) c)) (let ((*readtable* (copy-readtable nil))) (read-from-string "(a)")))  ;=> (A) ; 3
-(with-standard-io-syntax (set-macro-character #\! #'car))  ;signals: simple-error
-(with-standard-io-syntax (setf (readtable-case *readtable*) :invert))  ;signals: simple-error
+(with-standard-io-syntax (set-macro-character #\! #'car))  ;signals: "SET-MACRO-CHARACTER: the standard readtable cannot be changed"
+(with-standard-io-syntax (setf (readtable-case *readtable*) :invert))  ;signals: "(SETF READTABLE-CASE): the standard readtable cannot be changed"
 (copying (set-syntax-from-char #\! #\;) (with-standard-io-syntax (symbol-name (read-from-string "a!b"))))  ;=> "A!B"
 (let ((*package* (find-package "KEYWORD"))) (with-standard-io-syntax (package-name *package*)))  ;=> "COMMON-LISP-USER"
 
-;; Printing heeds the readtable.
+;; The printer uses the readtable.
 (copying (set-macro-character #\! (lambda (s c) (declare (ignore s)) c)) (prin1-to-string '(a! |B-!| c)))  ;=> "(|A!| |B-!| C)"
 (copying (set-syntax-from-char #\Q #\Space) (prin1-to-string '(q r)))  ;=> "(|Q| R)"
 
-;; PEEK-CHAR skips what is white space in the readtable.
+;; PEEK-CHAR skips characters with whitespace syntax in the readtable.
 (let ((*readtable* (copy-readtable nil))) (set-syntax-from-char #\x #\Space) (with-input-from-string (s "xx a") (list (peek-char t s) (read-line s))))  ;=> (#\a "a")
 
-;; Let over Lambda's #`: the function of a standard macro character does without the character.
+;; Let over Lambda's #`: the function of a standard macro character may be called without the character.
 (let ((*readtable* (copy-readtable nil)))
   (set-dispatch-macro-character #\# #\`
     (lambda (stream sub number) (declare (ignore sub number))
@@ -101,7 +101,7 @@ c)") (read-from-string "~a\"b~")))  ;=> ('A (A C) "a\"b")
 
 (let ((*readtable* (copy-readtable nil))) (set-dispatch-macro-character #\# #\! "a"))  ;signals: type-error
 
-;; Letters are digits by their place in the alphabet, small ones, too
+;; Letters are digits by their position in the alphabet, also in lower case
 (let ((*readtable* (copy-readtable nil)))
   (setf (readtable-case *readtable*) :preserve)
   (mapcar (lambda (base) (let ((*read-base* base)) (mapcar #'read-from-string '("a" "A" "cab" "f/e" "z" "10")))) '(10 11 16 36)))

@@ -1,5 +1,5 @@
-;;;; streams.lisp -- streams of every kind: characters, bytes, places, streams of streams, endings, failures. The expected
-;;;; values are those of the standard, and of SBCL 2.2.9 where both say something.
+;;;; streams.lisp -- streams of every kind: characters, bytes, positions, composite streams, ends of files, failures. The
+;;;; expected values are those of the standard, and of SBCL 2.2.9 where both apply.
 
 (defvar *file* (format nil "/tmp/winnow-streams-~D-~D" (get-universal-time) (mod (get-internal-real-time) 1000000)))
 (defun write-file (text &rest options)
@@ -54,7 +54,7 @@
 (write-file "я" :external-format :latin-1)  ;signals: stream-error
 (with-open-file (s *file* :direction :probe) (open-stream-p s))  ;=> NIL
 
-;; A file that was made for a stream goes again when the body is left before its end.
+;; A new file is removed if the body of WITH-OPEN-FILE is left abnormally.
 (progn (delete-file *file*) (ignore-errors (with-open-file (s *file* :direction :output) (princ 1 s) (error "no"))) (probe-file *file*))  ;=> NIL
 (progn (write-file "kept") (let ((s (open *file*))) (list (close s) (close s) (open-stream-p s))))  ;=> (T T NIL)
 (let ((s (open *file*))) (close s) (handler-case (read-char s) (stream-error (c) (eq s (stream-error-stream c)))))  ;=> T
@@ -84,7 +84,7 @@
 (with-output-to-string (s) (write-sequence "abcd" s :start 1 :end 3) (write-sequence #(#\x) s))  ;=> "bcx"
 (with-output-to-string (s) (write-sequence '(1) s))  ;signals: type-error
 
-;; Streams of streams.
+;; Composite streams.
 (let ((o (make-string-output-stream)) (i (make-string-input-stream "in")))
   (let ((s (make-two-way-stream i o)))
     (list (read s) (princ 'out s) (get-output-stream-string o) (eq i (two-way-stream-input-stream s)) (eq o (two-way-stream-output-stream s)))))  ;=> (IN OUT "OUT" T T)
@@ -104,19 +104,19 @@
 (stream-element-type (make-broadcast-stream))  ;=> T
 (two-way-stream-input-stream (make-string-output-stream))  ;signals: type-error
 
-;; What fails is told, and breaks nothing.
+;; Failures are reported, and leave streams usable.
 (let ((*error-output* *standard-output*)) (warn "Foo!"))  ;prints: ; warning: Foo!~
 (progn (write-string "x" (open "/dev/full" :direction :output :if-exists :append)) 'opened)  ;=> OPENED
 (progn (dotimes (i 3) (with-output-to-string (*error-output*) (gc))) 'survived)  ;=> SURVIVED
 (with-open-file (s "/dev/full" :direction :output :if-exists :append) (write-string "x" s))  ;signals: stream-error
-;; A device is not given another name.
+;; A device is not renamed.
 (progn (with-open-file (s "/dev/null" :direction :output :if-exists :rename) (print 1 s)) (probe-file "/dev/null.bak"))  ;=> NIL
 (let ((s (make-string-output-stream))) (dotimes (i 100000) (with-output-to-string (o) (princ 1 o))) (princ 1 s) (get-output-stream-string s))  ;=> "1"
 (progn (defstruct (closer (:print-function (lambda (o s d) (declare (ignore o d)) (close s))))) (prin1 (list (make-closer)) (make-string-output-stream)) 'survived)  ;=> SURVIVED
 (close *standard-output*)  ;signals: stream-error
 (delete-file *file*)  ;=> T
 
-;;; Streams made of others: what each answers is what the one behind it says
+;;; Composite streams answer from their components
 
 (let* ((out (make-string-output-stream)) (echo (make-echo-stream (make-string-input-stream "abc") out)))
   (read-char echo)
@@ -153,7 +153,7 @@
 (mapcar #'delete-file (list *bytes-file* (concatenate 'string *bytes-file* "-copy")))  ;=> (T T)
 (with-output-to-string (s) (format s "a~Cb~12T|" #\Tab))  ;=> "a	b   |"
 
-;; What is asked of a stream of streams is answered by those.
+;; Queries on a composite stream are answered by its components.
 (list (input-stream-p (make-synonym-stream '*standard-input*)) (output-stream-p (make-synonym-stream '*standard-input*)))  ;=> (T NIL)
 (mapcar #'stream-element-type (list (make-broadcast-stream *standard-output*) (make-broadcast-stream)
                                     (make-two-way-stream *standard-input* *standard-output*)))  ;=> (CHARACTER T CHARACTER)

@@ -44,7 +44,7 @@ TEST_CASE("a variable lives in a box only if a closure captures it and it change
         std::string::npos);
 }
 
-TEST_CASE("what does not fit into an instruction is refused") {
+TEST_CASE("operands that do not fit into an instruction are refused") {
   Lisp lisp;
   auto fits = [&](std::uint64_t a) {
     return lisp.vm.guarded([&] { Assembler(lisp.heap).emit(Op::Const, a); });
@@ -54,7 +54,7 @@ TEST_CASE("what does not fit into an instruction is refused") {
   CHECK(lisp.last_error.find("too large") != std::string::npos);
 }
 
-TEST_CASE("the verifier accepts all code of the library and refuses damage") {
+TEST_CASE("the verifier accepts all code of the library and rejects damaged code") {
   Lisp lisp;
   int seen = 0;
   for (Value package : lisp.symbols.packages())
@@ -75,7 +75,7 @@ TEST_CASE("the verifier accepts all code of the library and refuses damage") {
   code->entry[0] = first;
 }
 
-TEST_CASE("lines are found from the position in the code") {
+TEST_CASE("a position in the code has a source line") {
   Lisp lisp;
   Assembler out(lisp.heap);
   for (int line : {3, 4, 400, 2, 90000}) {

@@ -7,7 +7,7 @@ using winnow::edit_distance;
 using winnow::tolerance;
 
 TEST_CASE("the distance counts insertions, deletions, replacements and exchanges") {
-  CHECK(edit_distance(U"KITTEN", U"SITTING", 5) == 3);  // the example of the textbooks
+  CHECK(edit_distance(U"KITTEN", U"SITTING", 5) == 3);  // the textbook example
   CHECK(edit_distance(U"CAR", U"CAR", 2) == 0);
   CHECK(edit_distance(U"", U"CAR", 3) == 3);
   CHECK(edit_distance(U"PRNIT", U"PRINT", 2) == 1);

@@ -54,7 +54,7 @@ TEST_CASE("garbage is freed") {
 
 namespace {
 
-// Allocates garbage until there have been TIMES young collections.
+// Allocates garbage until TIMES young collections have happened.
 void pass_collections(Heap& heap, std::size_t times) {
   std::size_t goal = heap.statistics().collections + times;
   while (heap.statistics().collections < goal) heap.cons(Value::from_fixnum(7), nil());

@@ -1,4 +1,4 @@
-// Resolution of names beneath a folder, by the kernel and by steps, with the same results.
+// Resolution of names beneath a folder, by the kernel and step by step, with the same results.
 #include "host/folder.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Makes a folder "in" with files and links, and next to it a folder "out" with a secret.
+// Creates a folder "in" with files and links, and next to it a folder "out" with a secret.
 struct Place {
   fs::path root;
   Place() {
@@ -32,7 +32,7 @@ struct Place {
     link("../out/secret", "in/up"), link(root / "out/secret", "in/absolute");
     link(root / "in/file", "in/absolute-inside"), link("..", "in/parent");
     link("../../in/file", "in/sub/out-and-in"), link("nowhere", "in/dangling");
-    link("../sub/file", "in/sub/beside");
+    link("../sub/file", "in/sub/next-to");
   }
   ~Place() { fs::remove_all(root); }
   void write(const char* name) const { std::ofstream(root / name) << name; }
@@ -82,7 +82,7 @@ TEST_CASE("a name is resolved beneath a folder, by the kernel and by steps") {
       {"winding", "in/sub/file"},
       {"folder-link/file", "in/sub/file"},
       {"folder-link/../file", "in/file"},
-      {"sub/beside", "in/sub/file"},
+      {"sub/next-to", "in/sub/file"},
       {"dangling", "missing"},
       {"none", "missing"},
       {"none/../file", "missing"},
@@ -118,7 +118,7 @@ TEST_CASE("true names contain neither links nor dots") {
   Folder folder(place.root / "in");
   const std::pair<const char*, const char*> cases[] = {
       {"chain", "file"},      {"winding", "sub/file"}, {"folder-link/deep", "sub/deep/"},
-      {"sub/deep/../..", ""}, {"sub/.", "sub/"},       {"folder-link//beside", "sub/file"},
+      {"sub/deep/../..", ""}, {"sub/.", "sub/"},       {"folder-link//next-to", "sub/file"},
   };
   for (const auto& test : cases) {
     const char* name = test.first;

@@ -292,7 +292,7 @@ TEST_CASE("AArch64: floats") {
   });
 }
 
-TEST_CASE("AArch64: jumps ask for what the instructions before them left") {
+TEST_CASE("AArch64: jumps test the flags of the preceding instructions") {
   Words words = assembled([](Assembler& a) {
     Label target = a.newLabel();
     a.bind(target);

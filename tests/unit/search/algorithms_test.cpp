@@ -1,5 +1,5 @@
-// Every algorithm against published and recomputed counts on reproducible random trees, and the
-// laws they obey.
+// Every algorithm compared with published and recomputed counts on reproducible random trees, and
+// the laws that they obey.
 #include <doctest/doctest.h>
 
 #include "search/algorithms.hpp"
@@ -24,7 +24,7 @@ Counted run(UniformTree tree, Algorithm algorithm, std::int64_t guess = 0) {
   return {result.value, result.counters.leaves, listener.count()};
 }
 
-// Leaves evaluated, and distinct ones where leaves are evaluated again.
+// Leaves evaluated, and distinct leaves for algorithms that evaluate some again.
 struct Row {
   unsigned width, height, seed;
   std::int64_t value;

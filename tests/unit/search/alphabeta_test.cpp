@@ -30,7 +30,7 @@ Value uniform(Heap& heap, int width, int depth, std::int64_t& next, std::int64_t
 
 }  // namespace
 
-TEST_CASE("alpha-beta finds minimax's value and first best line, with no more leaves") {
+TEST_CASE("alpha-beta has the value and line of minimax, with no more leaves") {
   Lisp lisp;
   Random random{21};
   for (int i = 0; i < 2000; ++i) {
@@ -48,7 +48,7 @@ TEST_CASE("alpha-beta finds minimax's value and first best line, with no more le
   }
 }
 
-TEST_CASE("a window gives the value inside it, and a bound on the right side outside") {
+TEST_CASE("a search returns the value inside its window, and a bound outside") {
   Lisp lisp;
   Random random{22};
   for (int i = 0; i < 2000; ++i) {
@@ -72,8 +72,8 @@ TEST_CASE("a window gives the value inside it, and a bound on the right side out
 }
 
 // Knuth and Moore 1975: perfectly ordered uniform trees need b^ceil(h/2) + b^floor(h/2) - 1 leaves.
-// With the maximizer's leaves falling from left to right the first move is always best for one
-// side; all equal leaves are perfectly ordered for both.
+// If the leaf values decrease from left to right for the maximizer, the first move is always best
+// for one side; trees of equal leaves are perfectly ordered for both.
 TEST_CASE("perfectly ordered trees need the least number of leaves") {
   Lisp lisp;
   struct {

@@ -2,7 +2,7 @@
 
 #include "oracle/games.hpp"
 
-TEST_CASE("the engine and all algorithms find what plain recursion finds, on random games") {
+TEST_CASE("the engine and all algorithms agree with plain recursion on random games") {
   oracle::GameTally tally;
   for (std::uint64_t seed = 1; seed <= 2000; ++seed) {
     oracle::check_game(seed, tally);
@@ -12,8 +12,8 @@ TEST_CASE("the engine and all algorithms find what plain recursion finds, on ran
   }
 }
 
-// Games in which the table knows of a better bound than the move found: the line is to stop there.
-TEST_CASE("a line goes only as far as its moves are worth what is claimed") {
+// Games in which the table has a better bound than the move found: the line must stop there.
+TEST_CASE("a line ends before a move whose value is not proved") {
   oracle::GameTally tally;
   for (std::uint64_t seed : {28'946, 42'614}) {
     oracle::check_game(seed, tally);

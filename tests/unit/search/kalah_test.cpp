@@ -1,4 +1,5 @@
-// Kalah against published and recomputed numbers: move sequences, perfect games, solved values.
+// Kalah compared with published and recomputed numbers: move sequences, perfect games, solved
+// values.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -31,8 +32,8 @@ void check_perft(unsigned stones, const KalahSwitches& switches,
     CHECK(search::perft(rules, Kalah<Pits>::start(stones), depth) == wanted[depth - 1]);
 }
 
-// Replays GAME, pits from 0 on each side, a dash where the turn passes; returns the final
-// difference.
+// Replays GAME, pits numbered from 0 on each side, with a dash where the turn passes; returns the
+// final difference.
 template <unsigned Pits>
 int replay(unsigned stones, const std::string& game) {
   Kalah<Pits> rules(games::kIduKalah);
@@ -113,7 +114,7 @@ TEST_CASE("Kalah: exact values under four sets of switches") {
   }
 }
 
-TEST_CASE("the refinements change the work, never the value") {
+TEST_CASE("refinements change the number of nodes, never the value") {
   Kalah<6> rules(games::kIduKalah);
   auto start = Kalah<6>::start(4);
   search::Refinements none{.deepening = false,
@@ -140,7 +141,7 @@ TEST_CASE("the refinements change the work, never the value") {
   }
 }
 
-TEST_CASE("a search that must stop tells its last complete depth, and repeats exactly") {
+TEST_CASE("a stopped search returns the result of its last complete depth, reproducibly") {
   Kalah<6> rules(games::kIduKalah);
   auto start = Kalah<6>::start(6);
   auto once = [&] {

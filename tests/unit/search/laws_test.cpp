@@ -1,5 +1,5 @@
-// Laws that all searches obey, on generated trees; a tree that breaks one is shrunk to a small one
-// and printed.
+// Laws that all searches obey, on generated trees; a counterexample is shrunk to a small tree and
+// printed.
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
 
@@ -66,7 +66,7 @@ class TreeGame : public winnow::search::IntegerScores<std::int64_t> {
   Score value(State s, const Ply*) const { return s->value; }
 };
 
-// The listener reports the set of leaves, the result the number of evaluations.
+// The observer collects the set of leaves, the result counts evaluations.
 struct Run {
   Result<std::int64_t> result;
   std::uint64_t distinct;

@@ -18,7 +18,7 @@ std::uint64_t shown(const RecordedNode<std::int64_t>& n, std::uint64_t& elided) 
 
 }  // namespace
 
-TEST_CASE("a recording keeps what is nearest to the root, and counts the rest") {
+TEST_CASE("a full recording keeps the positions nearest to the root, and counts the others") {
   // Three moves, six plies: 1 + 3 + 9 + 27 + 81 + 243 + 729 positions, all visited.
   for (std::size_t most : {2000u, 1000u, 300u, 50u, 5u, 2u}) {
     UniformTree tree(3, 6, 1);
@@ -39,7 +39,7 @@ TEST_CASE("a recording keeps what is nearest to the root, and counts the rest") 
                                  : 1));
     CHECK(recording.root().value == result.value);
     CHECK(kept + elided == 1093);
-    // The last move at the root is visited after two thirds of the rest.
+    // The last move at the root is visited after two thirds of the remaining positions.
     if (const auto* last = recording.root().child(3)) CHECK(last->number == 1 + 2 * 364);
   }
 }

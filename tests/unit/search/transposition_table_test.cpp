@@ -15,7 +15,7 @@ TranspositionTable::Known exactly(int value, unsigned depth = 1) {
   return {value, value, depth, false, false, 0};
 }
 
-// Which of the keys from 1 to 9 TABLE knows, as their digits.
+// Which of the keys from 1 to 9 are in TABLE, as digits.
 std::string known(TranspositionTable& table) {
   std::string keys;
   for (std::uint64_t key = 1; key <= 9; ++key)
@@ -25,7 +25,7 @@ std::string known(TranspositionTable& table) {
 
 }  // namespace
 
-TEST_CASE("the entry that cost least is replaced, and of equally cheap ones the oldest") {
+TEST_CASE("the cheapest entry is replaced, the oldest if several are equally cheap") {
   OwnTableMemory memory;
   TranspositionTable table(memory, kOneLine);
   table.store(1, exactly(1), 1000, kGoOn);
@@ -38,7 +38,7 @@ TEST_CASE("the entry that cost least is replaced, and of equally cheap ones the 
   CHECK(known(table) == "145");
 }
 
-TEST_CASE("a position is there once; what is known of it is joined") {
+TEST_CASE("a position has one entry, which combines its bounds") {
   OwnTableMemory memory;
   TranspositionTable table(memory, kOneLine);
   for (std::uint64_t key : {1, 2, 3}) table.store(key, exactly(0), 100, kGoOn);
@@ -59,7 +59,7 @@ TEST_CASE("a position is there once; what is known of it is joined") {
   CHECK(k.upper == 5);
   CHECK(k.is_upper_proved);
   CHECK(k.move == 1);
-  // Estimates that contradict each other: the last counts.
+  // Contradicting estimates: the last one counts.
   table.store(2, {6, 8, 3, false, false, 1}, 1, kGoOn);
   CHECK(table.probe(2)->lower == 6);
   CHECK(table.probe(2)->upper == 8);
@@ -78,10 +78,10 @@ TEST_CASE("an entry of an earlier search is replaced first, unless this search h
   CHECK(known(table) == "156");
 }
 
-TEST_CASE("a table that grows keeps all it holds") {
+TEST_CASE("a table that grows keeps its entries") {
   OwnTableMemory memory;
   TranspositionTable table(memory, std::size_t{1} << 20);
-  constexpr std::uint64_t kKeys = 3 * 1024;  // as many as the first lines hold
+  constexpr std::uint64_t kKeys = 3 * 1024;  // as many as the first size holds
   for (std::uint64_t key = 0; key < kKeys; ++key)
     table.store(key, exactly(static_cast<int>(key)), 1, kGoOn);
   std::uint64_t found = 0;

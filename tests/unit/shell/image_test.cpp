@@ -1,11 +1,11 @@
-// The library lies in the program as a heap that is mapped where it was meant to lie, or moved.
+// The library image: a heap that is mapped at its preferred address, or relocated.
 #include <doctest/doctest.h>
 
 #include "unit/fixture.hpp"
 
 namespace {
 
-// Goes through tables that hash by address, keywords, closures, generated accessors and printing.
+// Uses tables that hash by address, keywords, closures, generated accessors and printing.
 constexpr const char* kTour =
     "(progn (defstruct tour-point x y)"
     "  (let ((p (make-tour-point :x 1 :y 2)) (table (make-hash-table :test 'equal)))"
@@ -18,9 +18,9 @@ const std::string kSeen = "\"6 0,1,4 (3 (1 1)) 5\"";
 
 }  // namespace
 
-TEST_CASE("an image is whole wherever it lies") {
+TEST_CASE("an image works at every address") {
   Lisp first;
-  Lisp second;  // the first one has the address that both want
+  Lisp second;  // the first one occupies the preferred address
   CHECK(first.vm.heap().symbols != second.vm.heap().symbols);
   CHECK(first.symbols.user_package() != second.symbols.user_package());
   CHECK(second.run(kTour) == kSeen);
@@ -28,7 +28,7 @@ TEST_CASE("an image is whole wherever it lies") {
   CHECK(second.run(kTour) == kSeen);
 }
 
-TEST_CASE("what one session writes into the image no other sees") {
+TEST_CASE("changes of the image are private to a session") {
   {
     Lisp first;
     CHECK(first.run("(progn (defun cadddr (x) x) (setf (get 'car 'mark) 7) (cadddr 1))") == "1");

@@ -12,7 +12,7 @@ namespace {
 
 Nesting nesting(const std::string& text, Dialect::Kind dialect = Dialect::CommonLisp) {
   Nesting n(Dialect{dialect});
-  // Add the text character by character.
+  // Adds the text character by character.
   for (char c : text) n.add(std::string(1, c));
   return n;
 }

@@ -16,8 +16,8 @@ Value symbol_named(Lisp& lisp, const std::u32string& name, bool keyword) {
   return intern_symbol(lisp.heap, package, name).symbol;
 }
 
-// A random object that prints readably. In the older dialects #\ reads numbers, so there are no
-// characters.
+// A random object that prints readably. In the older dialects #\ reads numbers, so characters are
+// excluded.
 Value random_object(Lisp& lisp, Random& random, int depth) {
   Heap& heap = lisp.heap;
   switch (random.next() % (depth > 0 ? 9 : 6)) {

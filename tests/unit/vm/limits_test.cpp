@@ -10,7 +10,7 @@
 
 using namespace winnow;
 
-TEST_CASE("recursion without end is an error, and the machine goes on") {
+TEST_CASE("endless recursion signals an error, and the session continues") {
   Lisp lisp;
   CHECK(lisp.run("(defun f (n) (+ 1 (f n))) (f 1)").find("Recursion is too deep") !=
         std::string::npos);
@@ -22,7 +22,7 @@ TEST_CASE("recursion without end is an error, and the machine goes on") {
             .find("too deep") != std::string::npos);
 }
 
-TEST_CASE("an exhausted heap is an error, and the machine goes on") {
+TEST_CASE("an exhausted heap signals an error, and the session continues") {
   Lisp lisp(48);
   CHECK(lisp.run("(let ((l nil)) (loop (push (make-array 1000) l)))").find("heap is exhausted") !=
         std::string::npos);
@@ -33,7 +33,7 @@ TEST_CASE("an exhausted heap is an error, and the machine goes on") {
   lisp.heap.verify();
 }
 
-TEST_CASE("memory refused while a text of another dialect is loaded is an error, wherever it is") {
+TEST_CASE("a failed allocation while a text of another dialect is loaded signals an error") {
   Lisp lisp;
   lisp.run(
       "(defun f () (load (make-string-input-stream \"; -*- Syntax: MacLisp -*-\n(car 'a)\")))");
@@ -47,7 +47,8 @@ TEST_CASE("memory refused while a text of another dialect is loaded is an error,
   }
 }
 
-TEST_CASE("memory refused while the standard layouts are read leaves none of them out") {
+TEST_CASE(
+    "after a failed allocation while the standard pretty-print layouts are read, all are defined") {
   Lisp lisp;
   lisp.run("(setq *print-pretty* t)");
   Value list = list_of(lisp.heap, {fixnum(1), fixnum(2)});
@@ -61,7 +62,7 @@ TEST_CASE("memory refused while the standard layouts are read leaves none of the
   }
 }
 
-TEST_CASE("numbers too large are refused before they are made") {
+TEST_CASE("numbers too large are refused before they are computed") {
   Lisp lisp;
   for (const char* form :
        {"(expt 2 (expt 2 70))", "(ash 1 (expt 2 40))", "(expt 7 1000000000)", "(ash 3 1100000000)"})
@@ -70,9 +71,9 @@ TEST_CASE("numbers too large are refused before they are made") {
   CHECK(lisp.run("(expt -1 (+ 1 (expt 2 70)))") == "-1");
 }
 
-TEST_CASE("want of memory inside an attempt may end in it") {
+TEST_CASE("an attempt may handle the lack of memory inside it") {
   Lisp lisp;
-  // What is called for the first condition signals another, which is the attempt's to handle.
+  // The debugger hook of the first condition signals another one, which the attempt handles.
   lisp.run("(setq *debugger-hook* 1)");
   Value error = kAbsent;
   bool completed =
@@ -82,9 +83,9 @@ TEST_CASE("want of memory inside an attempt may end in it") {
   CHECK(lisp.run("(progn (setq *debugger-hook* nil) (+ 1 2))") == "3");
 }
 
-TEST_CASE("memory that runs out while an attempt begins loses no cleanup of its callers") {
+TEST_CASE("cleanups of the callers run if memory runs out at the start of an attempt") {
   Lisp lisp;
-  // Little but attempts allocates here, so that some claims are theirs.
+  // Hardly anything but attempts allocates here, so that some of the refused claims are theirs.
   lisp.run(
       "(defvar *begun* 0) (defvar *cleanups* 0)"
       "(defun expand-much () (incf *begun*) (dotimes (i 100000) (macroexpand-1 '(return))))"
@@ -100,11 +101,11 @@ TEST_CASE("memory that runs out while an attempt begins loses no cleanup of its 
     CHECK(lisp.heap.claim_to_fail == 0);
     CHECK(lisp.run("(= *begun* *cleanups*)") == "T");
   }
-  // A claim or two of a hostile build come before the handler is there.
+  // The hostile build makes one or two claims before the handler is established.
   CHECK(lisp.run("(> *begun* 40)") == "T");
 }
 
-TEST_CASE("an interrupt that comes while one is told of changes nothing") {
+TEST_CASE("an interrupt while another one is reported is ignored") {
   Lisp lisp;
   std::string told;
   lisp.diagnostics.on_error = [&](Value condition) {
@@ -118,7 +119,7 @@ TEST_CASE("an interrupt that comes while one is told of changes nothing") {
   CHECK(told == "Interrupted");
 }
 
-TEST_CASE("an interrupt that comes at a tail call out of native code finds the callee's frame") {
+TEST_CASE("an interrupt at a tail call from native code finds the callee's frame") {
   struct InterruptedLisp : Lisp {
     bool interrupts = false;
     std::string name;
@@ -129,13 +130,13 @@ TEST_CASE("an interrupt that comes at a tail call out of native code finds the c
     }
   } lisp;
   lisp.run("(defun f () (gc) (g)) (defun g () 'came) (f)");
-  lisp.run("(defun g () 'came)");  // has no native code yet
+  lisp.run("(defun g () 'came)");  // not compiled to native code yet
   lisp.interrupts = true;
   CHECK(lisp.run("(f)") == "CAME");
   CHECK(lisp.name == "NOTHING");
 }
 
-TEST_CASE("an interrupt stops loops of every kind at once") {
+TEST_CASE("an interrupt stops loops of every kind") {
   Lisp lisp;
   for (const char* form :
        {"(loop)", "(labels ((f () (f))) (f))",
@@ -164,7 +165,7 @@ TEST_CASE("an interrupt stops loops of every kind at once") {
   }
 }
 
-TEST_CASE("unwinding runs every cleanup once, in order, across C++ frames too") {
+TEST_CASE("unwinding runs every cleanup once, in order, also across C++ frames") {
   Lisp lisp;
   CHECK(lisp.run("(let ((r nil))"
                  "  (catch 'out"

@@ -17,11 +17,11 @@
 (string< "а" "б")                      ;=> 0
 (format nil "~5A|" "да")               ;=> "да   |"
 
-;; The sharp s has no other case, as long as one letter takes the place of one.
+;; The sharp s does not change its case, since case conversion maps one character to one character.
 (list (char-upcase #\ß) (string-upcase "straße") (char-downcase (code-char #x1E9E)) (both-case-p #\ß))  ;=> (#\ß "STRAßE" #\ẞ NIL)
 (let ((s (make-string 3 :initial-element #\a))) (list (fill s #\λ :start 1) (fill (copy-seq s) #\b) (make-string 2 :initial-element #\λ)))  ;=> ("aλλ" "bbb" "λλ")
 
-;; Digits: of each radix those below it, in both cases, and nothing beside them.
+;; Digits: in each radix exactly the digits below it, in both cases.
 (let ((digits "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
   (loop for radix from 2 to 36
         always (loop for weight from 0 to 36

@@ -1,10 +1,10 @@
-;;;; tools.lisp -- STEP, INSPECT, DRIBBLE.
+;;;; tools.lisp -- STEP, INSPECT, DRIBBLE, TRACE, PROFILE.
 
 (defun steps (form) (substitute #\~ #\Newline (with-output-to-string (*trace-output*) (eval form))))
 (steps '(step (+ (* 2 3) 1)))  ;=> "(+ (* 2 3) 1)~  (* 2 3)~  => 6~=> 7~"
 (steps '(step (let ((x 1)) (dolist (y '(1 2) x) (setf x (max x y))))))  ;=> "(MAX X Y)~=> 1~(MAX X Y)~=> 2~"
 (steps '(step (values 1 2)))  ;=> "(VALUES 1 2)~=> 1 2~"
-;; Into functions that others call, too. Only what comes from a text has one.
+;; STEP enters functions called by others. Only functions from a text have source to step through.
 (defvar *stepped-text* (format nil "/tmp/winnow-stepped-~36R" (random (expt 36 8) (make-random-state t))))
 (with-open-file (s *stepped-text* :direction :output)
   (print '(defun stepped-add (a b) (+ a b)) s)
@@ -36,7 +36,7 @@
 (let ((h (make-hash-table))) (setf (gethash 'k h) 'v) (not (search "0 K: V~" (inspected h ""))))  ;=> NIL
 (let ((l (list 1))) (setf (cdr l) l) (let ((*print-circle* t)) (not (search "0 CAR: 1~" (inspected l "")))))  ;=> NIL
 
-(dribble)  ;signals: error
+(dribble)  ;signals: "DRIBBLE: the session is not recorded"
 (defvar *record* (format nil "/tmp/winnow-dribble-~D" (random 1000000000 (make-random-state t))))
 (progn (dribble *record*) (format *terminal-io* "") (dribble))
 (not (null (probe-file *record*)))  ;=> T
@@ -51,9 +51,9 @@
 (trace traced-one (setf traced-place))  ;=> (TRACED-ONE (SETF TRACED-PLACE))
 (list (traces '(traced-one 2)) (traces '(setf (traced-place 1) 5)))  ;=> ("0: (TRACED-ONE 2)~0: TRACED-ONE returned 4~" "0: ((SETF TRACED-PLACE) 5 1)~0: (SETF TRACED-PLACE) returned (5 1)~")
 (untrace (setf traced-place))  ;=> ((SETF TRACED-PLACE))
-;; A definition anew ends it, and stays.
+;; A redefinition ends the tracing, and remains after UNTRACE.
 (progn (defun traced-one (x) (* 3 x)) (list (traces '(traced-one 2)) (untrace traced-one) (traced-one 2)))  ;=> ("" (TRACED-ONE) 6)
-;; A generic function may get methods meanwhile.
+;; A traced generic function may get methods.
 (defgeneric traced-gf (x))
 (trace traced-gf)
 (defmethod traced-gf ((x integer)) (list :integer x))
@@ -68,7 +68,7 @@
   `(let ((out (make-string-output-stream)))
      (let ((*trace-output* out)) (catch 'profiled (profile ,@forms)))
      (get-output-stream-string out)))
-;; The rows of its table: (self total samples code function).
+;; The rows of the table: (self total samples code function).
 (defun profile-rows (table)
   (with-input-from-string (in (remove #\% (remove #\; table)))
     (read-line in) (read-line in)
@@ -86,15 +86,15 @@
 (fifth (first (profile-rows *table*)))  ;=> BUSY
 (destructuring-bind (self total samples code name) (profile-row 'busy-by-another *table*) (list (< self 50) (> total 50) (< samples (third (profile-row 'busy *table*))) name))  ;=> (T T T BUSY-BY-ANOTHER)
 (and (member (fourth (profile-row 'busy *table*)) (if (native-code-p #'busy) '(native both) '(bytecode))) t)  ;=> T
-;; A recursive function is in a sample once.
+;; A recursive function is counted once per sample.
 (defun busy-below (n) (if (= n 0) (busy) (list (busy-below (- n 1)))))
 (let ((row (profile-row 'busy-below (profiled (busy-below 100))))) (list (< 50 (second row) 100.1) (< (first row) 50)))  ;=> (T T)
-;; A native function's samples are its own, though no safepoint is in it.
+;; Samples in a native function are attributed to it, even if it contains no safepoint.
 (defun no-safepoint (x) (macrolet ((many (n) (if (= n 0) 'x `(logand (* 7 ,(list 'many (- n 1))) 65535)))) (many 50)))
 (defun calling-it () (for-a-while (dotimes (i 1000) (no-safepoint i))))
 (calling-it)
 (eq (fifth (first (profile-rows (profiled (calling-it))))) (if (native-code-p #'no-safepoint) 'no-safepoint 'calling-it))  ;=> T
-;; However control leaves the forms; then there may be another, but none within it.
+;; A non-local exit ends the profile; another one may follow, but not inside one.
 (fifth (first (profile-rows (profiled (busy) (throw 'profiled 1)))))  ;=> BUSY
 (let ((*trace-output* (make-broadcast-stream))) (profile (profile 1)))  ;signals: "PROFILE: a profile is running already"
 (fifth (first (profile-rows (profiled (handler-case (profile 1) (error () (busy)))))))  ;=> BUSY

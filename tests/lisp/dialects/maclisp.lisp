@@ -1,5 +1,5 @@
 ;;; -*- Mode: Lisp; Syntax: Common-Lisp -*-
-;;;; maclisp.lisp -- the MacLisp dialect, from inside Common Lisp: (dialect :maclisp) and what is read then.
+;;;; maclisp.lisp -- the MacLisp dialect, from inside Common Lisp: (dialect :maclisp) and the forms read after it.
 
 (defun in-maclisp (text)
   (unwind-protect (progn (dialect :maclisp) (eval (read-from-string text)))
@@ -31,32 +31,32 @@
 (in-maclisp "(errset (car 'x) nil)")                        ;=> NIL
 (in-maclisp "(errset (plus 1 2))")                          ;=> (3)
 (in-maclisp "(let ((c nil)) (errset (err-unheard-of) c))")  ;=> NIL
-(let ((told (make-string-output-stream)))
-  (list (let ((*error-output* told)) (in-maclisp "(errset (car 'x) t)") (in-maclisp "(errset (cdr 'x))") (in-maclisp "(errset (car 'x) nil)"))
-        (count #\Newline (get-output-stream-string told))))  ;=> (NIL 2)
+(let ((output (make-string-output-stream)))
+  (list (let ((*error-output* output)) (in-maclisp "(errset (car 'x) t)") (in-maclisp "(errset (cdr 'x))") (in-maclisp "(errset (car 'x) nil)"))
+        (count #\Newline (get-output-stream-string output))))  ;=> (NIL 2)
 (in-maclisp "(let ((f '|maclisp-file.tmp|) (s nil))
   (setq s (open f 'out)) (print '(one) s) (close s) (setq s (open f '(append ascii))) (print 'two s) (close s)
   (setq s (open f 'in)) (prog1 (list (read s) (read s) (read s 'end) (tyi s -1) (readline s nil) (readch s 'no)) (close s) (deletef f)))")  ;=> ((ONE) TWO END -1 NIL NO)
 (in-maclisp (format nil "(car '(ends))~C~C" (code-char 3) (code-char 3)))  ;=> ENDS
 (in-maclisp "(progn (array board t 2 2) (store (board 0 1) 'x) (board 0 1))")  ;=> X
 (plus 1 2)                                                  ;signals: undefined-function
-;; One character is slashed; bars go around two, and around a blank or a parenthesis, as PRINT of MacLisp has it.
+;; One character is slashed; several, or a space or parenthesis, are enclosed in bars, as by MacLisp's PRINT.
 (in-maclisp "(prin1-to-string (implode '(a | | b)))")       ;=> "|A B|"
 (in-maclisp "(prin1-to-string '(|hello there| /a/b Ab/c //x |a//b| 1+ /12 |(| /.))")  ;=> "(|hello there| |ab| AB/c //X |a//b| 1+ /12 |(| /.)"
 (in-maclisp "(progn (princ '|hello there|) (print '|hello there|))")  ;prints: hello there~|hello there|
 
-;; Its readtable.
+;; The readtable.
 (in-maclisp "(list #/a #/( #^a '(a .b) \"a/\"b\")")         ;=> (97 40 1 (A . B) "a\"b")
 (let ((here *readtable*)) (list (eq here (in-maclisp "*readtable*")) (eq here *readtable*)))  ;=> (NIL T)
 
-;; DECLARE at top level, the old CATCH and THROW, whose tag comes last and is not evaluated, and the new ones.
+;; DECLARE at top level; the old CATCH and THROW, whose tag is the last, unevaluated argument; and the new ones.
 (in-maclisp "(progn (declare (special maclisp-x) (fixnum y) (*expr f)) (boundp 'maclisp-x))")  ;=> NIL
 (in-maclisp "(list (catch (throw 'val tag) tag) (catch 5) (catch 5 tag) (catch (throw 6)))")  ;=> (VAL 5 5 6)
 (in-maclisp "(list (catch (catch (throw 1 outer) inner) outer) (catch (plus 1 (catch (throw 1 inner) inner)) outer))")  ;=> (1 2)
 (in-maclisp "(list (*catch 'tag (throw 2 tag)) (catch (*throw 'tag 3) tag) (*catch '(a b) (throw 4 b)) (catch 'tag (throw 'tag 5)))")  ;=> (2 3 4 5)
 (in-maclisp "(catch (throw 1 nowhere) tag)")  ;signals: control-error
 
-;; Functions as values of variables, computed operators, properties as functions.
+;; Variables as functions, computed operators, properties as functions.
 (in-maclisp "(progn (setq held '(lambda (x) (list x))) (held 3))")  ;=> (3)
 (in-maclisp "(progn (defun call-it (f x) (f x)) (list (call-it 'add1 1) (call-it '(lambda (x) (times x x)) 5)))")  ;=> (2 25)
 (in-maclisp "(progn (defun (its-name speak) (x) (list 'name x)) ((get 'its-name 'speak) 'a))")  ;=> (NAME A)
@@ -67,11 +67,11 @@
 (in-maclisp "(progn (defun fexpr unevaluated (l) l) (unevaluated a b))")  ;=> (A B)
 (let ((held-here #'list)) held-here (setq held-value #'list) (held-value 1))  ;signals: undefined-function
 
-;; LET and DESETQ take values apart; IF takes several forms; the other words.
+;; LET and DESETQ destructure; IF takes several forms; other words.
 (in-maclisp "(let (((a (b) . c) '(1 (2) 3)) (d 4) ((nil e) nil)) (list a b c d e))")  ;=> (1 2 (3) 4 NIL)
 (in-maclisp "(let* (((a . b) '(1 2)) (c (list a b))) c)")  ;=> (1 (2))
 (in-maclisp "(progn (desetq (a (b)) '(1 (2)) c 3) (list a b c))")  ;=> (1 2 3)
-;; DELETE and DELQ change the list itself, as its users rely on.
+;; DELETE and DELQ modify the list itself, on which programs rely.
 (in-maclisp "(let ((l (list 'x 'a 'b 'a))) (list (delq 'a l) l))")  ;=> ((X B) (X B))
 (in-maclisp "(let ((l (list 'x '(a) 'b '(a)))) (list (delete '(a) l 1) l))")  ;=> ((X B (A)) (X B (A)))
 
@@ -90,7 +90,7 @@
 (in-maclisp "(let ((l '(a))) (list (eq l (munkam (maknum l))) (= (maknum l) (maknum l)) (= (maknum l) (maknum 'a))))")  ;=> (T T NIL)
 (in-maclisp "'(a #M b #Q (c #\\nothing) #N d e)")  ;=> (A B E)
 
-;; Programs of the time define what their Lisp did not have yet; what is ours goes on with ours.
+;; Programs of the time define functions that their Lisp lacked; Winnow's own code continues to use Winnow's.
 (dialect :maclisp)
 (defun if macro (form) (list 'cond (list (cadr form) (cadddr form)) (list t (nth 5 form))))
 (list (if t then 'yes else 'no) (if nil then 'yes else 'no) (do ((i 0 (1+ i))) ((= i 3) i)))  ;=> (YES NO 3)
@@ -109,10 +109,10 @@
 ;; In MacLisp GENSYM takes a symbol.
 (char (symbol-name (in-maclisp "(gensym 'q)")) 0)  ;=> #\Q
 
-;; What is missing of MacLisp says so, and does not evaluate what stands behind it.
+;; Missing features of MacLisp signal an error that says so, and their arguments are not evaluated.
 (in-maclisp "(uread foo lisp dsk)")  ;signals: "UREAD is not in Winnow: (openi file) and (openo file) give streams, which READ and PRINT take"
 
-;; SETSYNTAX and SSTATUS change the readtable. The examples of the manual first.
+;; SETSYNTAX and SSTATUS change the readtable. The manual's examples come first.
 (in-maclisp "(progn (defun read2 () (list (read) (read))) (defun skip1 () (read) nil)
   (list (setsyntax #/$ 'macro 'read2) (setsyntax #/& 'macro '(lambda () ((lambda (x) (list x x)) (read))))
         (setsyntax #/@ 'splicing 'read2) (setsyntax #/% 'splicing 'skip1)))")  ;=> (T T T T)
@@ -127,35 +127,35 @@
 (in-maclisp "'(foo@bar)")  ;=> (FOO @ BAR)
 (in-maclisp "(setsyntax #/@ 'single 'a)")  ;=> T
 (in-maclisp "'(foo@bar)")  ;=> (FOO A BAR)
-;; A character gets the first syntax of another, or of itself.
+;; A character gets the initial syntax of another one, or of itself.
 (in-maclisp "(list (setsyntax '/@ '/  nil) (setsyntax '/& '/& nil) (setsyntax '/$ 2 nil) (setsyntax '/; #o500500 nil) (setsyntax '/% nil nil))")  ;=> (T T T T T)
 (in-maclisp "'(a@b a&b a$b a;b %c d)")  ;=> (A B A&B A$B A B D)
 (in-maclisp "(progn (setsyntax '/@ '/@ nil) (setsyntax '/; '/; nil) (setsyntax '/% '/% nil))")  ;=> T
 (in-maclisp "(setsyntax '/% 'nothing nil)")  ;signals: "500500 octal, got NOTHING"
 (in-maclisp "(setsyntax '/% nil '/!)")  ;signals: "takes no other character"
-;; In SSTATUS the character is not evaluated, unless it is a list.
+;; SSTATUS does not evaluate the character, unless it is a list.
 (in-maclisp "(list (sstatus macro /! '(lambda () (list 'not (read)))) (sstatus macro (ascii 36) (function (lambda () nil)) splicing) (status macro /%))")  ;=> (T T NIL)
 (in-maclisp "'(!a $ b)")  ;=> ((NOT A) B)
 (in-maclisp "(list (sstatus macro /! nil) (setsyntax '/$ '/$ nil) (sstatus syntax /~ #o500500))")  ;=> (T T T)
 (in-maclisp "'(!a $ b~c)")  ;=> (!A $ B C)
 (in-maclisp "(setsyntax '/~ '/~ nil)")  ;=> T
-;; The dialect is a feature of its texts.
+;; The dialect is a feature in its texts.
 (in-maclisp "(list #+maclisp 'here #-maclisp 'elsewhere #+franz 'franz (status feature maclisp) (status feature franz) (status nofeature franz))")  ;=> (HERE T NIL T)
 (values (read-from-string "(a #+maclisp b)"))  ;=> (A)
 (in-maclisp "(list (sstatus feature maclisp-test) (car (status features)))")  ;=> (T :MACLISP)
 (in-maclisp "(list #+maclisp-test 'there (sstatus nofeature maclisp-test) (status feature maclisp-test))")  ;=> (THERE T NIL)
-;; The date and the time of day, as numbers that one can check only against the clock.
+;; The date and the time of day, which can only be compared with the clock.
 (multiple-value-bind (second minute hour day month year) (decode-universal-time (- (get-universal-time) 1))
   second minute day month
   (destructuring-bind ((y m d) (h min s)) (in-maclisp "(list (status date) (status daytime))")
     (list (<= 0 (- y (- year 1900)) 1) (<= 1 m 12) (<= 1 d 31) (<= 0 (mod (- h hour) 24) 1) (<= 0 min 59) (<= 0 s 59))))  ;=> (T T T T T T)
-;; APPLY takes what evaluates its arguments itself: Winston and Horn's matcher has (apply 'and (mapcar ...)).
+;; APPLY accepts special forms: Winston and Horn's matcher has (apply 'and (mapcar ...)).
 (in-maclisp "(list (apply 'and '(t 1 2)) (apply 'and '(1 nil)) (apply 'or '(nil 3)) (apply (function and) '(t 4)))")  ;=> (2 NIL 3 4)
 (in-maclisp "(progn (defun fexpr-applied fexpr (l) l) (apply 'fexpr-applied '(a (b))))")  ;=> (A (B))
 (in-maclisp "(apply 'no-such-function-at-all '(1))")  ;signals: undefined-function
 (apply 'and '(t 1))  ;signals: undefined-function
 (in-maclisp "(list (lexpr-funcall 'plus 1 2 '(3 4)) (lexpr-funcall 'list '(a)) (lexpr-funcall (function +) 1 nil))")  ;=> (10 (A) 1)
-;; PRINT knows no short forms, GRINDEF does.
+;; PRINT does not abbreviate QUOTE, GRINDEF does.
 (in-maclisp "(print '('a #'b (quote . c)))")  ;prints: ~((QUOTE A) (FUNCTION B) (QUOTE . C))
 (in-maclisp "(list (flatc ''a) (length (explode ''a)))")  ;=> (9 9)
 (in-maclisp "(progn (defun quotes-something (x) (list 'a x)) (grindef quotes-something))")  ;prints: (DEFUN QUOTES-SOMETHING (X) (LIST 'A X))~
@@ -179,15 +179,15 @@
 (in-maclisp "(err 'early)")  ;signals: "ERR: expected an enclosing ERRSET to return EARLY"
 ;; A FEXPR may have a second variable, for the a-list.
 (in-maclisp "(progn (defun fexpr-of-two fexpr (l a) a (list 'l l)) (fexpr-of-two 1 (b)))")  ;=> (L (1 (B)))
-;; There are no ratios.
+;; Powers with negative exponents are integers, not ratios.
 (in-maclisp "(list (expt 2 10) (expt 2 -1) (^ 3 -2) (expt 2.0 -1) (expt -1 -3))")  ;=> (1024 0 0 0.5 -1)
-;; Words are of 36 bits, and LSH is logical.
+;; Words have 36 bits, and LSH is logical.
 (in-maclisp "(list (lsh 1 3) (lsh 8 -3) (lsh -1 -1) (lsh -1 -35.) (lsh 1 35.) (lsh 1 36.) (rot 1 -1) (rot -1 1))")  ;=> (8 1 34359738367 1 -34359738368 0 -34359738368 -1)
-;; Properties that are functions, put by PUTPROP.
+;; Function properties set by PUTPROP.
 (in-maclisp "(progn (putprop 'put-fexpr '(lambda (l) l) 'fexpr) (putprop 'put-macro '(lambda (form) (list 'quote (cdr form))) 'macro) (defprop put-expr car expr) (putprop 'put-expr-2 'add1 'expr) (eval '(list (put-fexpr a) (put-macro a b) (put-expr '(1)) (put-expr-2 1))))")  ;=> ((A) (A B) 1 2)
 (in-maclisp "(mapcar (*function car) '((a)))")  ;=> (A)
-;; A quoted name is a function of the dialect, too.
+;; A quoted name is also a function of the dialect.
 (in-maclisp "(list (funcall 'member '(a) '((a))) (apply 'subst '(1 (a) ((a)))) (mapcar 'assoc '((a)) '((((a) 1)))) (mapcan 'list '(1 2)) (funcall 'funcall 'plus 1 2))")  ;=> (((A)) (1) (((A) 1)) (1 2) 3)
 (in-maclisp "(list (apply (function mapcar) '(car ((1) (2)))) (mapcar 'funcall '(car cdr) '((1 2) (3 4))) (apply 'mapcar '(cdr ((1) (2)))) (mapcar (function (lambda (x) (list x))) '(1 2)))")  ;=> ((1 2) (1 (4)) (NIL NIL) ((1) (2)))
-;; A list may take the place of a symbol with properties.
+;; A disembodied property list may replace a symbol.
 (in-maclisp "(prog (l) (setq l (list nil 'a 1)) (putprop l 2 'b) (putprop l 3 'a) (return (list (get l 'a) (get l 'b) (get l 'c) (get l 'subr) (car (getl l '(b subr))) (getl l '(subr)) (remprop l 'a) (get l 'a) (plist l))))")  ;=> (3 2 NIL NIL B NIL (3) NIL (B 2))

@@ -1,5 +1,5 @@
-;;;; deep_data.lisp -- trees deeper than the stack of any build are compared, copied and substituted
-;;;; (tests/robustness/deep.lisp has deeper ones, in the build where that is fast).
+;;;; deep-data.lisp -- trees deeper than the stack of any build are compared, copied and substituted
+;;;; (tests/robustness/deep.lisp has deeper ones, for the release build only).
 
 (defun nest (n atom) (let ((l atom)) (dotimes (i n l) (setq l (list l 1)))))
 (defun depth (tree) (let ((n 0)) (loop (if (atom tree) (return n)) (setq tree (car tree)) (incf n))))

@@ -1,16 +1,16 @@
-;;;; combinations.lisp -- DEFINE-METHOD-COMBINATION (ANSI Common Lisp, 7.6.6 and its own page).
+;;;; method-combinations.lisp -- DEFINE-METHOD-COMBINATION (ANSI Common Lisp, 7.6.6 and its own page).
 
 ;; :ARGUMENTS binds variables to forms for the arguments: symbols and lists are not evaluated.
 (progn (define-method-combination mc-two () ((all *)) (:arguments a b) `(list ,a ,b (call-method ,(first all))))
        (defgeneric mc-two-g (x y) (:method-combination mc-two) (:method (x y) (list x y))) (mc-two-g 'a '(f b)))  ;=> (A (F B) (A (F B)))
-;; What the generic function does not have is NIL, or the default.
+;; A variable without a corresponding argument of the generic function is NIL or the default.
 (progn (defgeneric mc-one-g (x) (:method-combination mc-two) (:method (x) (list x))) (mc-one-g 'a))  ;=> (A NIL (A))
 (progn (define-method-combination mc-opt () ((all *)) (:arguments a &optional (b a bp) (c 'c) &aux (d (list a b))) `(list ,a ,b ,bp ,c ,d))
        (defgeneric mc-opt-g (x &optional y) (:method-combination mc-opt) (:method (x &optional y) (list x y)))
        (list (mc-opt-g 'a) (mc-opt-g 'a 'y)))  ;=> ((A A NIL C (A A)) (A Y T C (A Y)))
 (progn (define-method-combination mc-default () ((all *)) (:arguments &optional (a 'd1) (b 'd2)) `(list ,a ,b))
        (defgeneric mc-default-g (x) (:method-combination mc-default) (:method (x) x)) (mc-default-g 'a))  ;=> (D1 D2)
-;; &REST: what follows the optional arguments of the generic function.
+;; &REST binds the arguments after the optional ones of the generic function.
 (progn (define-method-combination mc-rest () ((all *)) (:arguments a &rest r) `(list ,a ,r))
        (defgeneric mc-rest-g (x &optional y) (:method-combination mc-rest) (:method (x &optional y) (list x y)))
        (defgeneric mc-rest-h (x y &rest z) (:method-combination mc-rest) (:method (x y &rest z) (list x y z)))
@@ -20,7 +20,7 @@
        (list (mc-keys-g 'a 'b) (mc-keys-g 'a 'y :l 'c :z 'd)))  ;=> (((A B) A NIL L NIL 5) ((A Y :L C :Z D) A NIL C T D))
 (progn (defgeneric mc-keys-h (x y &rest all) (:method-combination mc-keys) (:method (x y &rest all) (list x y all)))
        (mc-keys-h 'a 'b :other 1 :k 2))  ;=> ((A B :OTHER 1 :K 2) A 2 L NIL 5)
-;; Defaults are evaluated once a call, however often the form uses them.
+;; A default is evaluated once per call, however often the form uses it.
 (progn (defvar *mc-count* 0)
        (define-method-combination mc-once () ((all *)) (:arguments a &optional (b (incf *mc-count*))) `(list ,a ,b ,b))
        (defgeneric mc-once-g (x) (:method-combination mc-once) (:method (x) x)) (list (mc-once-g 1) (mc-once-g 2) *mc-count*))  ;=> ((1 1 1) (2 2 2) 2)
@@ -50,17 +50,17 @@
        (defun mc-number-p (qualifiers) (typep qualifiers '(cons (integer 0) null)))
        (defgeneric mc-number-g (x) (:method-combination mc-number) (:method 2 ((x integer)) 'two) (:method 1 (x) 'one)) (mc-number-g 1))  ;=> (ONE TWO)
 
-;; Methods with the same specializers in one group have no order.
+;; Two applicable methods with the same specializers in one group are an error.
 (progn (define-method-combination mc-same () ((around (:around)) (primary * :required t)) `(call-method ,(first primary) ,(rest primary)))
        (defgeneric mc-same-g (v) (:method-combination mc-same) (:method ((v number)) 1) (:method :foo ((v number)) 2) (:method :foo ((v symbol)) 3))
        (list (mc-same-g 'a) (handler-case (mc-same-g 15) (error () 'refused))))  ;=> (3 REFUSED)
 
-;; A new definition is heeded by the generic functions that there are.
+;; A new definition applies to existing generic functions.
 (progn (define-method-combination mc-again :operator list) (defgeneric mc-again-g (x) (:method-combination mc-again) (:method mc-again (x) x))
        (list (mc-again-g 1) (progn (define-method-combination mc-again :operator vector :identity-with-one-argument nil) (mc-again-g 1))
              (progn (define-method-combination mc-again () ((all (mc-again))) `'(,(length all))) (mc-again-g 1))))  ;=> ((1) #(1) (1))
 
-;; Its own syntax.
+;; Syntax errors in the definition itself.
 (define-method-combination mc-bad :documentation :operator)  ;signals: program-error
 (define-method-combination mc-bad :operator 5)  ;signals: program-error
 (define-method-combination mc-bad :operator)  ;signals: program-error

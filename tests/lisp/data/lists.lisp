@@ -90,7 +90,7 @@
 (elt #(a b c) 1)  ;=> B
 (getf '(a 1 b 2) 'b)  ;=> 2
 (getf '(a 1) 'c 9)  ;=> 9
-;; A proper list behind an indicator is no property list.
+;; A list of odd length is not a property list.
 (getf '(a 1 b) 'b)  ;signals: type-error
 (getf '(a 1 b) 'c)  ;signals: type-error
 (getf '(a 1 . b) 'c)  ;signals: type-error
@@ -155,7 +155,7 @@
 `(1 . ,(+ 1 1))  ;=> (1 . 2)
 `#(1 ,(+ 1 1))  ;=> #(1 2)
 
-;; The parts of SEARCH and MISMATCH, as the standard's entries have them.
+;; Keywords of SEARCH and MISMATCH, as in the standard's entries.
 (search '(a b) '(a b c a b) :start2 1) ;=> 3
 (search '(a b) '(a b c a b) :from-end t :end2 4) ;=> 0
 (search "" "abc" :from-end t) ;=> 3
@@ -179,7 +179,7 @@
 (list (nthcdr (expt 10 40) '(1 2)) (nth (expt 10 40) '(1 2)) (nthcdr (expt 10 40) nil))  ;=> (NIL NIL NIL)
 (nthcdr (- (expt 10 40)) '(1 2))  ;signals: type-error
 
-;;; Circular lists and places beyond any fixnum: as many whole rounds are skipped as there are.
+;;; Circular lists and indices beyond any fixnum: NTHCDR skips whole rounds.
 
 (defun circular (prefix cycle) (let ((list (append prefix (copy-list cycle)))) (setf (cdr (last list)) (nthcdr (length prefix) list)) list))
 (defun nth-of-circular (n prefix cycle)
@@ -201,7 +201,7 @@
 (list (tailp 36893488147419103232 '(1 . 36893488147419103232)) (tailp 3d300 '(1 . 3d300)) (tailp "a" '(1 . "a")))  ;=> (T T NIL)
 (ldiff '(1 2 . 3) 4)  ;=> (1 2 . 3)
 
-;;; A predicate that is never called must be one all the same.
+;;; A predicate must be a function even if it is never called.
 
 (every 5 nil)  ;signals: type-error
 (some "a" #())  ;signals: type-error
@@ -209,7 +209,7 @@
 (notevery 5 nil nil)  ;signals: type-error
 (list (every 'no-such-function nil) (some #'evenp nil))  ;=> (T NIL)
 
-;; MAPCAN and MAPCON skip atoms as SBCL and CLISP do, unless one comes last.
+;; MAPCAN and MAPCON skip atoms as in SBCL and CLISP, unless an atom is last.
 (list (mapcan #'identity '(1 2 3)) (mapcan #'identity (list (list 1) 2 (list 3))) (mapcan #'identity (list (list 1) nil 2)) (mapcan #'identity nil)
       (mapcan (lambda (x) (if (evenp x) (list x) 0)) '(1 2 3 4)) (mapcon #'copy-list '(1 2)))  ;=> (3 (1 3) (1 . 2) NIL (2 4) (1 2 2))
 

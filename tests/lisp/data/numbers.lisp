@@ -116,7 +116,7 @@
 -0  ;=> 0
 +5  ;=> 5
 
-;; Integers so long that their greatest common divisor is taken on another thread.
+;; Integers long enough that their greatest common divisor is computed on another thread.
 (= (gcd (* (expt 3 600000) (expt 7 50000)) (* (expt 5 300000) (expt 7 60000))) (expt 7 50000)) ;=> T
 (expt 10 1000000000) ;signals: storage-condition
 
@@ -148,8 +148,8 @@
 (round 4.9406564584124654d-324 4.9406564584124654d-324)  ;=> 1 ; 0.0d0
 (list (round 2.5d0) (round 3.5d0) (round -2.5d0) (round 2.4d0) (round 2.6d0))  ;=> (2 4 -2 2 3)
 
-;;; Single floats are what is read unless the text says otherwise; doubles are contagious, singles are more so than
-;;; rationals, which are rounded to one first
+;;; Single floats are the default format of the reader; contagion goes from rationals, which are rounded once, to singles to
+;;; doubles
 (list 0.1 1.5e10 1.5f10 1.5s10 1.5d10 1l0)  ;=> (0.1 1.5e10 1.5e10 1.5e10 1.5d10 1.0d0)
 (list (/ 1.0 3) (/ 1d0 3) (float 1/3) (float 1/3 1d0) (float 1d0 1.0))  ;=> (0.33333334 0.3333333333333333d0 0.33333334 0.3333333333333333d0 1.0)
 (list (+ 1.0 1d0) (* 2 1.5) (+ 1.0 16777217) (expt 2 0.5) (sqrt 2) (exp 1) (atan 1 1) (atan 1 1d0))
@@ -175,7 +175,7 @@
 (let ((*read-default-float-format* 'ratio)) (read-from-string "0.1"))  ;signals: type-error
 (list (coerce 1/3 'single-float) (coerce 1 'long-float) (coerce 1 '(complex double-float)) (complex 1 2d0) (* #C(1.0 2.0) 2d0))
 ;=> (0.33333334 1.0d0 #C(1.0d0 0.0d0) #C(1.0d0 2.0d0) #C(2.0d0 4.0d0))
-;; The nearest single of a ratio just above the middle of two: rounded to a double first it would be the even one.
+;; The nearest single of a ratio just above the midpoint of two: rounding to a double first would round it to even.
 (float (+ 1 (expt 2 -24) (expt 2 -80)))  ;=> 1.0000001
 (let ((x 1.0)) (dotimes (i 10 x) (setq x (- (* x 1.5) 0.25))))  ;=> 29.33252
 (list (format nil "~F ~E ~E ~,3F ~F ~A" 1/3 1.5 1.5d0 1d0 1d0 1d0) (loop for x of-type double-float = 1d0 repeat 1 collect x))
@@ -185,7 +185,7 @@
 (subtypep '(single-float 1.0 1.0) '(eql 1))  ;=> NIL ; T
 (subtypep '(single-float 1.0 1.0) '(eql 1.0))  ;=> T ; T
 
-;;; Floats next to zero, and other edges
+;;; Floats near zero, and other edge cases
 
 (list (float (/ 1 (expt 10 320)) 1d0) (float (/ 3 (expt 2 1074)) 1d0) (float (/ 1 (expt 2 1076)) 1d0) (float (/ 3 (expt 2 1076)) 1d0))  ;=> (1.0d-320 1.5d-323 0.0d0 5.0d-324)
 (list (integer-length -4) (integer-length (- (ash 1 60))) (integer-length (1- (- (ash 1 60)))) (- #c(1 2)))  ;=> (2 60 61 #C(-1 -2))
@@ -196,30 +196,30 @@
 (list (typep #\Tab 'standard-char) (typep #\a 'standard-char) (typep #\é 'standard-char))  ;=> (NIL T NIL)
 (hash-table-count (let ((h (make-hash-table :test 'equalp))) (setf (gethash 1.5d0 h) 1 (gethash 3/2 h) 2 (gethash 1.5 h) 3) h))  ;=> 1
 
-;; A random state comes from another one, from chance, or from a seed.
+;; A random state is a copy of another one, random, or made from a seed.
 (make-random-state 1)  ;signals: type-error
 (let ((a (seed-random-state -1)) (b (seed-random-state -1))) (= (random 1000000 a) (random 1000000 b)))  ;=> T
 (= (random (expt 10 9) (seed-random-state 1)) (random (expt 10 9) (seed-random-state 2)))  ;=> NIL
 (seed-random-state 1.5)  ;signals: type-error
 
-;; Floats are divided in their own format, as SBCL and CLISP do it.
+;; Floats are divided in their own format, as in SBCL and CLISP.
 (list (multiple-value-list (floor 6.0 0.1)) (multiple-value-list (floor 1.0d0 0.1d0)) (mod 1.0 0.1) (mod 2.4 0.8) (mod 7 0.7))  ;=> ((60 0.0) (10 0.0d0) 0.0 0.0 0.0)
 (list (multiple-value-list (floor -0.3 0.1)) (multiple-value-list (ceiling 0.3 0.1)) (multiple-value-list (round 0.35 0.1)))  ;=> ((-3 0.0) (3 0.0) (3 0.049999982))
 (list (mod 10.0 0.3) (rem -5.5 2.5) (mod -1.0 0.3))  ;=> (0.09999943 -0.5 0.20000005)
 
-;; Powers of a negative power of two, floats of ratios that are large, and many digits: 3^1000000 has
-;; floor(1000000 log 3) + 1 of them.
+;; Powers of a negative power of two, floats of large ratios, and many digits: 3^1000000 has floor(1000000 log 3) + 1 of
+;; them.
 (list (expt -4 5) (expt -4 6) (expt -2 61) (expt -2 62))  ;=> (-1024 4096 -2305843009213693952 4611686018427387904)
 (float (/ (1+ (expt 10 40)) 3) 1d0)  ;=> 3.333333333333333d39
 (let ((n (expt 3 1000000))) (list (length (prin1-to-string n)) (= n (parse-integer (prin1-to-string n)))))  ;=> (477122 T)
 (mapcar (lambda (x) (logcount x)) (list 0 1 -1 255 -256 -2 (expt 2 60) (- (expt 2 61)) (- (expt 2 61) 1) (ash 1 100) (- (ash 1 100))))  ;=> (0 1 0 8 8 1 1 61 61 1 100)
 
-;; An integer is compared with what a float stands for, exactly: doubles have not all integers behind 2^53.
+;; An integer is compared with the exact value of a float: doubles do not represent all integers above 2^53.
 (list (= 9007199254740993 9007199254740992d0) (< 9007199254740992d0 9007199254740993) (= 9007199254740992 9007199254740992d0) (> 2.5 2)
       (< -3 -2.5) (= 1 1.0) (< 9007199254740992 9007199254740994d0) (= -9007199254740993 -9007199254740992d0))  ;=> (NIL T T T T T T NIL)
 (list (signum -0.0) (signum 0.0d0) (signum 0))  ;=> (-0.0 0.0d0 0)
 
-;; Sums, products and quotients of ratios are in lowest terms, whatever the factors that their parts have in common.
+;; Sums, products and quotients of ratios are in lowest terms, whatever common factors their parts have.
 (list (+ 1/6 1/10) (+ 1/6 1/3) (+ 5/6 1/6) (- 1/6 1/6) (- 3/10 -1/15) (+ 2 -5/3) (* 4/9 3/8) (* 2/3 3/2) (* 0 2/3) (* -6 5/4))  ;=> (4/15 1/2 1 0 11/30 1/3 1/6 1 0 -15/2)
 (list (/ 4/9 -8/3) (/ 2/3 2/3) (/ 3 -6/5) (/ -7/2) (/ 0 2/3) (expt -2/3 -3) (expt 4/6 2))  ;=> (-1/6 1 -5/2 -2/7 0 -27/8 4/9)
 (multiple-value-list (floor -7/2 2/3))  ;=> (-6 1/2)
@@ -227,13 +227,13 @@
   (list (= (- (+ big 1/5) 1/5) big) (= (/ (* big 4/15) 4/15) big) (gcd (numerator (* big 1/12)) (denominator (* big 1/12)))))  ;=> (T T 1)
 (list (gcd most-negative-fixnum 0) (gcd most-negative-fixnum most-negative-fixnum) (/ most-negative-fixnum -1) (/ 4 most-negative-fixnum))  ;=> (2305843009213693952 2305843009213693952 2305843009213693952 -1/576460752303423488)
 
-;;; A sum of one float is that float, zeros included.
+;;; The sum of a single float is that float, also for zeros.
 
 (list (+ -0.0) (+ -0.0d0) (apply #'+ '(-0.0)) (* -0.0) (reduce #'+ '(-0.0)))  ;=> (-0.0 -0.0d0 -0.0 -0.0 -0.0)
 (list (+ -0.0 -0.0) (+ 0 -0.0) (+ 0.0 -0.0) (+) (+ 1/2) (+ #c(1 2)))  ;=> (-0.0 0.0 0.0 0 1/2 #C(1 2))
 (+ 'a)  ;signals: type-error
 
-;;; LOG to a base: exact for exact powers, 0 to base 0.
+;;; LOG to a base: exact for exact powers, 0 for base 0.
 
 (flet ((misses (base bases) (loop for n from 1 to 300 append (loop for b in bases unless (= (log (expt base n) b) n) collect n))))
   (list (misses 2 '(2 2.0 2d0)) (misses 10 '(10 10.0 10d0)) (misses 3 '(3 3d0)) (misses 7 '(7 7d0)) (misses 1/2 '(1/2 0.5 0.5d0))))
@@ -243,7 +243,7 @@
 (log 0 2)  ;signals: division-by-zero
 (log 8 1)  ;signals: division-by-zero
 
-;;; Rounding to a float keeps the sign of what is rounded to zero, as IEEE 754 does; so does a remainder that is zero.
+;;; Rounding to a float keeps the sign of a result that is zero, as in IEEE 754; so does a zero remainder.
 
 (list (ffloor -0.0) (fceiling -0.5) (ftruncate -0.5) (fround -0.25) (fround -0.5d0) (ftruncate 0.5) (ffloor -0.0 2) (fround 0.25))
 ;=> (-0.0 -0.0 -0.0 -0.0 -0.0d0 0.0 -0.0 0.0)

@@ -1,4 +1,4 @@
-;;;; help.lisp -- what HELP, DESCRIBE and APROPOS tell.
+;;;; help.lisp -- the output of HELP, DESCRIBE, APROPOS and ARGLIST.
 
 (defun printed (function &rest arguments)
   (with-output-to-string (*standard-output*) (apply function arguments)))
@@ -39,11 +39,11 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (progn (deftype some-small () "A small one." '(integer 0 5)) (help 'some-small))   ;prints: SOME-SMALL is a type.~A small one.~
 (progn (define-symbol-macro some-head (car list)) (help 'some-head))   ;prints: SOME-HEAD is a symbol macro with the expansion (CAR LIST).~
 (progn (defun (setf some-way-in) (new x) "Go in." (list new x)) (help 'some-way-in))   ;prints: (SETF SOME-WAY-IN) is a function of (new x).~Go in.~
-;; Every name of the standard is known, and its variables have a text.
+;; HELP knows every name of the standard, and has a text for its variables.
 (let ((unknown nil))
   (do-external-symbols (s "COMMON-LISP" unknown)
     (when (or (search "nothing is known" (printed #'help s)) (and (boundp s) (null (documentation s 'variable)))) (push s unknown))))   ;=> NIL
-;; A type: its supertypes in order, its text, and the slots that a program has to do with.
+;; A class: its precedence list, its text, and the slots that belong to the program.
 (progn (defclass some-class () (a (b :allocation :class)) (:documentation "Some.")) (defclass some-below (some-class) (c)) (help 'some-below))   ;prints: SOME-BELOW is a type: SOME-BELOW < SOME-CLASS < STANDARD-OBJECT < T, with the slots A B C.~
 (progn (defstruct some-structure "Shown." left) (help 'some-structure))   ;prints: SOME-STRUCTURE is a type: SOME-STRUCTURE < STRUCTURE-OBJECT < T, with the slots LEFT.~Shown.~
 (progn (define-condition some-condition (error) (place) (:documentation "Seen.")) (help 'some-condition))   ;prints: SOME-CONDITION is a type: SOME-CONDITION < ERROR < SERIOUS-CONDITION < CONDITION < T, with the slots PLACE.~Seen.~
@@ -60,7 +60,7 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (prints-p "GAMES: playing" #'help :games)       ;=> T
 (prints-p "PROLOG: Prolog, for Bratko" #'help 'prolog)      ;=> T
 (prints-p "See also (help :search)." #'help 'search)   ;=> T
-;; Every subject is listed, and what it names is there.
+;; Every topic is listed, and every name in its text exists.
 (every (lambda (topic) (prints-p (format nil "~(~S~) " (first topic)) #'help)) system::*help-topics*)   ;=> T
 (every (lambda (topic) (every (lambda (line) (<= (length line) 80)) (system::lines-of (third topic)))) system::*help-topics*)   ;=> T
 (mapcan (lambda (topic)
@@ -156,7 +156,7 @@ two lines. And more." nil) (apropos "a-some-on"))   ;prints: a-some-one         
 (apropos-list "multiple-value-bi")           ;=> (MULTIPLE-VALUE-BIND)
 (find-if (lambda (s) (eql (char (symbol-name s) 0) #\%)) (remove '% (apropos-list "")))   ;=> NIL
 
-;; Everything that can have a documentation string keeps it.
+;; DOCUMENTATION of every kind of object can be set.
 (progn (deftype some-type () "T." 'integer) (defsetf some-place list "S.") (define-setf-expander some-other (x) "E." x)
        (defsetf some-long (x) (y) "L." (list 'list x y)) (define-method-combination some-way :documentation "C.")
        (list (documentation 'some-type 'type) (documentation 'some-place 'setf) (documentation 'some-other 'setf)
@@ -170,7 +170,7 @@ two lines. And more." nil) (apropos "a-some-on"))   ;prints: a-some-one         
 (progn (defvar *some* 1 "Old.") (setf (documentation '*some* 'variable) "New.") (documentation '*some* 'variable))  ;=> "New."
 (documentation 'no-such-thing-here 'function)  ;=> NIL
 
-;; DESCRIBE begins a line.
+;; DESCRIBE starts on a fresh line.
 (position #\Newline (with-output-to-string (s) (princ 1 s) (describe "a" s)))  ;=> 1
 
 ;;; ARGLIST

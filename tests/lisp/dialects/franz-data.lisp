@@ -1,5 +1,5 @@
 ;;; -*- Mode: Lisp; Syntax: Common-Lisp -*-
-;;;; franz-data.lisp -- words of Franz Lisp for lists, numbers, vectors, ports and the system, after its manual.
+;;;; franz-data.lisp -- Franz Lisp's functions for lists, numbers, vectors, ports and the system, from its manual.
 
 (defun in-franz (text)
   (unwind-protect (progn (dialect :franz) (eval (read-from-string text)))
@@ -45,7 +45,7 @@
 (franz-printed "(progn (patom 'abc) (let ((n (nwritn))) (terpr) (print (list n (nwritn)))))")  ;=> "abc~(3 0)"
 (with-input-from-string (*standard-input* (format nil "ab~%cd")) (in-franz "(let ((c (tyi))) (untyi c) (list c (tyi) (zapline) (tyi)))"))  ;=> (97 97 NIL 99)
 
-;; LOAD, INCLUDE, DSKIN and SLOAD find a source file with .l at its end or as it is.
+;; LOAD, INCLUDE, DSKIN and SLOAD find a source file with or without the ending .l.
 (defvar *franz-text* (format nil "franz-data-~36R" (random (expt 36 8))))
 (defun franz-file-form (format) (in-franz (format nil format (string-downcase *franz-text*))))
 (with-open-file (s (format nil "~(~A~).l" *franz-text*) :direction :output)
@@ -71,7 +71,8 @@
 (in-franz "(sstatus chainatom t)")  ;signals: "CAR and CDR of a symbol other than NIL are errors"
 (in-franz "(sstatus chainatom nil)")  ;=> NIL
 (in-franz "(list (exec exit 3) (*break nil 'no) (allocate 'list 100))")  ;=> (3 NIL 100)
-;; Capital letters that are not escaped are read as small ones; a copy of the readtable keeps that, the original has not.
+;; Upper-case letters that are not escaped are read in lower case; a copy of the readtable keeps the change, the original
+;; does not.
 (defun franz-read (text) (in-franz (format nil "(prin1-to-string (readlist (explodec ~S)))" text)))
 (franz-read "(Foo BAR |Baz| \\X)")  ;=> "(Foo BAR Baz X)"
 (in-franz "(sstatus uctolc t)")  ;=> T
@@ -88,7 +89,7 @@
 franz-outer
 " (franz-calls "baktrace"))  ;=> 0
 
-;; What belongs to Franz Lisp's environment says so; a program's own function of the name is meant.
+;; Words for Franz Lisp's environment signal an error that says so, unless the program defines a function of that name.
 (in-franz "(editf no-such-variable)")  ;signals: "editf is not in Winnow: it belongs to the editor"
 (in-franz "(freturn 1 2)")  ;signals: "freturn is not in Winnow"
 (in-franz "(cvttomaclisp)")  ;signals: "(dialect :maclisp) chooses another dialect"

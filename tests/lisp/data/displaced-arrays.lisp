@@ -1,7 +1,7 @@
-;;;; Arrays that are displaced to an array which has been shortened since: every operation that needs a missing element signals
-;;;; an error; none reads what lies after the end, gives NIL or 0 for it, or drops what it should store.
+;;;; displaced-arrays.lisp -- arrays displaced to an array that was shortened later: every operation that needs a missing
+;;;; element signals an error; none reads past the end, substitutes NIL or 0, or drops a value to be stored.
 
-;; A displaced array of 8 elements, of which 3 are left. DEPTH: of displaced arrays between.
+;; Returns a displaced array of 8 elements, of which 3 are left. DEPTH is the number of displaced arrays in between.
 (defun shortened (type initial &key (depth 0) (dimensions 8) fill-pointer (left 3))
   (let* ((target (make-array 100 :adjustable t :element-type type :initial-element initial))
          (middle target))
@@ -15,11 +15,11 @@
   (handler-case (progn (apply function arguments) nil)
     (error (c) (and (search "displaced to one that has been shortened" (princ-to-string c)) t))))
 
-;; Those of OPERATIONS that do not report it for the array that a call of MAKE gives.
+;; Returns those of OPERATIONS that signal no error for the array that MAKE returns.
 (defmacro unreported (make &rest operations)
   `(remove nil (list ,@(mapcar (lambda (form) `(if (is-reported (lambda (a) (declare (ignorable a)) ,form) ,make) nil ',form)) operations))))
 
-;; The elements that are left can be used
+;; The remaining elements can be used
 (let ((a (shortened t 1))) (list (length a) (aref a 0) (aref a 2) (setf (aref a 2) 5) (aref a 2) (subseq a 0 3)))  ;=> (8 1 1 5 5 #(1 1 5))
 (let ((a (shortened 'character #\x))) (list (char a 2) (setf (char a 2) #\y) (subseq a 1 3) (position #\y a)))  ;=> (#\x #\y "xy" 2)
 (let ((a (shortened 'bit 1))) (list (bit a 2) (setf (bit a 2) 0) (subseq a 0 3)))  ;=> (1 0 #*110)
@@ -27,13 +27,13 @@
 (aref (shortened t 1) 8)  ;signals: type-error
 (setf (aref (shortened t 1) 7) 0)  ;signals: "element 7 is missing"
 (char (shortened 'character #\x) 3)  ;signals: "element 3 is missing"
-; an array of no elements needs none
+; an array without elements needs none
 (let ((a (shortened 'character #\x :dimensions 0 :left -8))) (list (copy-seq a) (string-upcase a) (length a)))  ;=> ("" "" 0)
-; it can be displaced again, or grow out of what is there
+; it can be displaced again, or grow from the remaining elements
 (let ((a (shortened t 1))) (adjust-array a 4 :displaced-to #(1 2 3 4)) (copy-seq a))  ;=> #(1 2 3 4)
 (adjust-array (shortened t 1) 3)  ;=> #(1 1 1)
 (is-reported #'adjust-array (shortened t 1) 5)  ;=> T
-; what an array between no longer has is missing, though the storage has it
+; elements that the array in between has lost are missing, even if the storage has them
 (let* ((target (make-array 20 :initial-element 'x))
        (middle (make-array 10 :displaced-to target :adjustable t))
        (array (make-array 8 :displaced-to middle)))
@@ -80,7 +80,7 @@
 (remove 'string (unreported-of-strings #\x :depth 2) :key #'car)  ;=> NIL
 (remove 'string (unreported-of-strings #\x :fill-pointer 8) :key #'car)  ;=> NIL
 (remove 'string (unreported-of-strings #\x :left -5) :key #'car)  ;=> NIL
-; none of the characters after the end becomes visible
+; no characters after the end become visible
 (let ((a (shortened 'character #\日))) (loop for i below 8 always (handler-case (char= (char a i) #\日) (error () t))))  ;=> T
 
 ;; Bits
@@ -94,7 +94,7 @@
 (unreported-of-bits :depth 2)  ;=> NIL
 (unreported-of-bits :left -5)  ;=> NIL
 
-;; Fill pointers: nothing that is written is lost
+;; Fill pointers: no written element is lost
 (defun with-room (type initial) (let ((a (shortened type initial :fill-pointer 0))) (setf (fill-pointer a) 3) a))
 (let ((a (with-room t 1))) (list (is-reported #'vector-push 5 a) (fill-pointer a)))  ;=> (T 3)
 (let ((a (with-room 'character #\x))) (list (is-reported #'vector-push #\y a) (is-reported #'vector-push-extend #\y a) (fill-pointer a)))  ;=> (T T 3)
@@ -126,5 +126,5 @@
        (a (make-array 20 :displaced-to target :displaced-index-offset 30 :element-type 'character)))
   (list (loop repeat 1500 always (char= (character-at a 19) #\a)) (progn (adjust-array target 40) (is-reported #'character-at a 19)) (character-at a 9)))  ;=> (T T #\a)
 
-;; A vector that is not displaced ends where its own end is now, when a function has shortened it meanwhile
+;; A vector that is not displaced ends at its current end if the called function shortens it
 (let ((v (make-array 10 :adjustable t :initial-element 1))) (count-if (lambda (x) (adjust-array v 3) (eql x 1)) v))  ;=> 3

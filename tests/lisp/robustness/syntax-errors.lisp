@@ -1,4 +1,4 @@
-;;;; syntax_errors.lisp -- forms that break the syntax of their operator: each is a PROGRAM-ERROR, none another error.
+;;;; syntax-errors.lisp -- forms that violate the syntax of their operator: each signals a PROGRAM-ERROR.
 
 ;; Returns those of FORMS that do not signal a PROGRAM-ERROR.
 (progn (defun not-refused (forms)
@@ -28,7 +28,7 @@
                      '((5) ("x") ((x)) (&optional 5) (&optional ("x")) (&optional (x 1 5)) (&optional (x 1 xp y)) (&key (5 1)) (&key "x")
                        (&key ((:a 5))) (&key ((5))) (&key ((5 x))) (&aux 5) (&aux (5 1)) (&rest 5) (&rest (x)) (&rest)
                        (x &key &allow-other-keys y) (&key x &allow-other-keys &allow-other-keys) (x x) (x . y) (t) (:k) (&whole x))))  ;=> NIL
-;; Macro lambda lists; the error comes with the definition.
+;; Macro lambda lists; the error is signalled by the definition.
 (not-refused (mapcar (lambda (l) `(defmacro syntax-error-macro ,l 1))
                      '((5) ("x") (&optional 5) (&optional (x 1 5)) (&key (5)) (&key ((:a 5))) (&rest 5) (&rest) (&whole) (&whole 5) (&environment)
                        (&environment 5) (&aux 5) (&rest x y) (&key &allow-other-keys z) (t) (:a) (&key x &optional y) 5)))  ;=> NIL

@@ -1,12 +1,12 @@
-;;;; errors.lisp -- what is said of an error: the message, the calls under way, what may have been meant.
+;;;; errors.lisp -- error messages, backtraces and hints.
 
-;; ROWS of a backtrace without the places, which only code from a file has.
+;; ROWS of a backtrace without source positions, which only code from files has.
 (defun without-places (rows)
   (with-output-to-string (out)
     (with-input-from-string (lines rows)
       (loop for line = (read-line lines nil nil) while line do (write-line (subseq line 0 (search "   /" line)) out)))))
 
-;; The calls under way when THUNK fails, without those that test it.
+;; The calls active when THUNK fails, without those of the test itself.
 (defun calls-of (thunk)
   (let ((all (block nil
                (handler-bind ((serious-condition (lambda (c) c (return (without-places (system::backtrace-rows 12))))))
@@ -17,7 +17,7 @@
           ((or (null line) (search "CALLS-OF" line))
            (format t "~{~A~^~%~}" (reverse kept)))))))
 
-;;; The calls under way
+;;; Backtraces
 
 (defun down (n) (if (= n 0) (car 'x) (+ 1 (down (- n 1)))))
 (calls-of (lambda () (down 2)))            ;prints: 1: (DOWN 0)~2: (DOWN 1)~3: (DOWN 2)
@@ -29,7 +29,7 @@
 (numberp (search "(DOWN 20)" (calls-at-most 80)))   ;=> T
 (search "(DOWN 20)" (calls-at-most 8))     ;=> NIL
 
-;; The rounds of a recursion are folded: the innermost two and the outermost are shown.
+;; The iterations of a recursive cycle are folded: the innermost two and the outermost are shown.
 (defun rows-at-most (n thunk)
   (let ((all (without-places (block nil (handler-bind ((error (lambda (c) c (return (system::backtrace-rows n))))) (list (funcall thunk)))))))
     (write-string all *standard-output* :start (search "(DOWN 0)" all) :end (+ 1 (position #\Newline all :from-end t :end (search "(ROWS-AT-MOST" all))))
@@ -44,14 +44,14 @@
 (calls-of (lambda () (same 4)))            ;prints: 1: (SAME 0)~2: (SAME 7)~   ... 3 more like this
 (calls-of (lambda () (list (same 4))))     ;prints: 1: (SAME 0)~2: (SAME 7)~   ... 3 more like this~6: (lambda)
 
-;; Tail calls replace their callers; that shows.
+;; A tail call replaces its caller, and the backtrace says so.
 (defun third-one (x &rest more) (declare (ignore more)) (+ x (car x)))
 (defun second-one (x) (third-one x 7 8))
 (defun first-one (x &key (k 3)) (declare (ignore k)) (second-one x))
 (calls-of (lambda () (list (first-one 1 :k 5))))   ;prints: 1: (THIRD-ONE 1 7 8)~   ... tail calls, begun by (FIRST-ONE ...)~2: (lambda)
 (calls-of (lambda () (list (down 0))))     ;prints: 1: (DOWN 0)~2: (lambda)
 
-;; So they do where a builtin is what was called last, but not where the call itself failed.
+;; The same holds for a tail call of a builtin, but not if the call itself failed.
 (defun fails (x) (error "bad thing: ~a" x))
 (defun in-turn (x) (fails x))
 (calls-of (lambda () (list (in-turn 2))))  ;prints: 1: (FAILS 2)~   ... tail calls, begun by (IN-TURN ...)~2: (lambda)
@@ -62,7 +62,7 @@
 (calls-of (lambda () (list (without-method 1))))   ;prints: 1: (NO-APPLICABLE-METHOD #<generic function WITHOUT-METHOD> 1)~   ... tail calls, begun by (WITHOUT-METHOD ...)~2: (lambda)
 (calls-of (lambda () (let ((f (make-list 3 :initial-element 1))) (list (third-one f))))) ;prints: 1: (THIRD-ONE (1 1 1))~2: (lambda)
 
-;; Optional, keyword and rest arguments are shown; a wrong count is the caller's mistake.
+;; Optional, keyword and rest arguments are shown; a wrong number of arguments is reported in the caller.
 (defun options (a &optional b &key c d) (list (car a) b c d))
 (calls-of (lambda () (list (options 1 2 :d 4))))   ;prints: 1: (OPTIONS 1 2 :D 4)~2: (lambda)
 (defun one (a) a)
@@ -71,13 +71,13 @@
 (defun too-few (x) (if x (options) nil))
 (calls-of (lambda () (list (too-few 'y)))) ;prints: 1: (TOO-FEW Y)~2: (lambda)
 
-;; Traced functions have their names, Winnow's own inner ones do not appear.
+;; Traced functions appear under their names, Winnow's internal ones do not appear.
 (trace down)
 (let ((*trace-output* (make-string-output-stream))) (calls-of (lambda () (list (down 1)))))   ;prints: 1: (DOWN 0)~2: (DOWN 1)~3: (lambda)
 (untrace)
 (calls-of (lambda () (list (string-trim 1 2))))   ;prints: 1: (STRING-TRIM 1 2)~2: (lambda)
 
-;;; Messages about macros and special operators in the place of functions
+;;; Messages about macros and special operators used as functions
 (defmacro some-macro (x) x)
 (defun report-of (form) (handler-case (eval form) (undefined-function (c) (list (cell-error-name c) (princ-to-string c)))))
 (report-of '(funcall 'when 1))               ;=> (WHEN "WHEN is a macro, not a function")
@@ -118,7 +118,7 @@
 (hint-of '(:key 1))  ;=> "a keyword is not a function; quote a list of data: '(:KEY ...)"
 (hint-of '(|car| 1))                       ;=> "did you mean CAR?"
 
-;; With the form at top level: an undefined function is reported also where one of its arguments fails first.
+;; For a top-level form, an undefined function is reported even if one of its arguments fails first.
 (defun form-hint (form) (handler-case (eval form) (error (c) (system::hint c form))))
 (form-hint '(prnit (car 1)))               ;=> "the function PRNIT is undefined: did you mean PRINT?"
 (form-hint '(prnit no-such-variable))      ;=> "the function PRNIT is undefined: did you mean PRINT?"
@@ -135,10 +135,10 @@
 (system::hint (make-condition 'unbound-variable :name 'x) '(car . 5))  ;=> ""
 (system::hint (make-condition 'simple-error :format-control "x") '#1=(car . #1#))  ;=> ""
 
-;; A macro's &ENVIRONMENT is not part of a call.
+;; A macro's &ENVIRONMENT parameter is not shown in its expected form.
 (eval '(setf . 5))  ;signals: "SETF: expected (setf &rest pairs), got (SETF . 5)"
 
-;;; The expected shape of a malformed form
+;;; The expected form in messages about malformed forms
 
 (flet (f (x) x) (f 1))  ;signals: "FLET: expected definitions of the form (name lambda-list form...), got (FLET (F (X) X) (F 1))"
 (labels ((f)) 1)  ;signals: "LABELS: expected definitions of the form (name lambda-list form...)"
@@ -161,7 +161,7 @@
 (defclass malformed (malformed) ())  ;signals: "the class would inherit from itself"
 (find-class 'malformed nil)  ;=> NIL
 
-;; Messages about malformed definitions have the name in the text.
+;; Messages about malformed definitions contain the name.
 (eval '(prog 5 (return 1)))  ;signals: "PROG: expected (prog (&rest variables) &body body), got (PROG 5 (RETURN 1))"
 (eval '(prog* 5))  ;signals: "PROG*: "
 (eval '(deftype 5 () 1))  ;signals: "DEFTYPE: "

@@ -1,4 +1,4 @@
-;;;; compile_file.lisp -- files that are compiled, files that are loaded, modules (ANSI Common Lisp, chapter 24).
+;;;; compile-file.lisp -- COMPILE-FILE, LOAD, modules (ANSI Common Lisp, chapter 24).
 
 (defvar *folder* (format nil "/tmp/winnow-compile-~D/" (random 1000000000 (make-random-state t))))
 (ensure-directories-exist *folder*)
@@ -12,7 +12,7 @@
 (defun noted () (prog1 (reverse *log*) (setq *log* nil)))
 (defun compiled (name) (let ((*error-output* (make-broadcast-stream))) (multiple-value-list (compile-file name))))
 
-;;; What is evaluated when
+;;; Evaluation times
 
 (source "times.lisp" "
 (eval-when (:compile-toplevel) (note :compile))
@@ -44,7 +44,7 @@ noted-name
 (load "malformed.wfasl")  ;signals: program-error
 (noted)  ;=> (:FIRST)
 
-;;; Macros that are there only while the file is compiled
+;;; Macros that exist only while the file is compiled
 
 (source "macros.lisp" "
 (eval-when (:compile-toplevel) (defmacro only-now (x) (let ((g (gensym))) `(let ((,g ,x)) (list ,g ,g)))))
@@ -68,7 +68,7 @@ noted-name
 (list (in-handlers) (in-locals) (in-a-method 4) (quoted) (in-macrolet 2) (counted) (counted))  ;=> (("(1 1)" "(1 1)") (5 5) (4 4) (ONLY-NOW 1) (:LOCAL (2 2)) 1 2)
 (list (a-cond 1) (funcall (a-cond 9) 8) (in-symbol-macrolet))  ;=> ((:SMALL :SMALL) (8 8) (3 3))
 
-;;; Places and symbol macros that are known only while the file is compiled (3.2.2.2)
+;;; Places and symbol macros that exist only while the file is compiled (3.2.2.2)
 
 (source "places.lisp" "
 (eval-when (:compile-toplevel)
@@ -106,7 +106,7 @@ noted-name
 (list (by-checking *eight*) (by-expanders (list 1 2 :p (list :q 1))) (by-symbol-macros))  ;=> (:ONE (8 19 :P NIL) ((1 2) (4 2 2)))
 (list (by-local-macros *eight*) (by-outer-macros *eight*))  ;=> (6 5)
 
-;;; Objects in the text
+;;; Literal objects
 
 (source "objects.lisp" "
 (eval-when (:compile-toplevel :load-toplevel :execute)
@@ -124,8 +124,8 @@ noted-name
 (progn (load "objects.wfasl") (destructuring-bind (s th c v h p sy) *objects*
   (list (spot-y s) (thing-a th) (eq c (cdr c)) v (gethash "k" h) (package-name p) sy)))  ;=> (2 (1) T #(1 #\a 1.5 1/2 "t" #*101 #P"x.y") V "COMMON-LISP" (|a b| :K #:G NIL))
 (list (eq (first *shared*) (second *shared*)) (eq (first *uninterned*) (second *uninterned*)))  ;=> (T T)
-;; What is identical in the source is identical when loaded, also in different forms (3.2.4.4); a name that a macro makes
-;; up is one symbol in all the forms that it expands to.
+;; Objects that are identical in the source are identical when loaded, also across forms (3.2.4.4); a symbol that a macro
+;; creates is one symbol in all forms of its expansion.
 (source "identical.lisp" "
 (eval-when (:compile-toplevel) (defvar *made* (list (list 1 2 3) \"text\" (vector 1) (make-hash-table) (list 'x))))
 (defmacro with-hidden (name) (let ((hidden (gensym))) `(progn (defvar ,hidden 5) (defun ,name () (incf ,hidden)))))
@@ -141,7 +141,7 @@ noted-name
 (list (eq (first *pieces*) *list*) (eq (cdr *list*) *tail*) (mapcar #'eq (cdr *pieces*) *others*))  ;=> (T T (T T T))
 (list *list* *tail* (fifth *pieces*) *changed*)  ;=> ((1 2 3) (2 3) (X) (X Y))
 
-;; The tree of the standard's page on MAKE-LOAD-FORM: each node is initialized by a form that names others.
+;; The tree of the standard's page on MAKE-LOAD-FORM: each node is initialized by a form that refers to others.
 (source "circular.lisp" "
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (defvar *initialized* nil)
@@ -175,7 +175,7 @@ noted-name
 ")
 (cdr (compiled "circular.lisp"))  ;=> (NIL NIL)
 (progn (load "circular.wfasl") (eq (node-parent (first (node-children *family*))) *family*))  ;=> T
-;; A node is initialized as soon as what it names is made.
+;; A node is initialized as soon as the nodes that it refers to exist.
 (list (length *initialized*) (eq (first *initialized*) *family*) (ring-name *ring*) (eq (ring-next (ring-next *ring*)) *ring*))  ;=> (2 T A T)
 (let ((d (kept-datum *kept*))) (list (typep *kept* 'kept) (cadr d) (eq (cdr d) (cddr d))))  ;=> (T B T)
 (list (eq (gethash :self *own-table*) *own-table*) (eq (aref *own-array* 0 1) *own-array*) (eq (aref (aref *own-array* 1 0) 0) *own-array*) (aref *own-array* 1 1))  ;=> (T T T 0)
@@ -194,7 +194,7 @@ noted-name
 (compiled "function.lisp")  ;signals: "COMPILE-FILE: expected an object that can be written to a file"
 (probe-file "function.wfasl")  ;=> NIL
 
-;;; Packages, readtables, the variables
+;;; Packages, readtables, file variables
 
 (source "package.lisp" "(defpackage :kitchen (:use :cl) (:export #:cook)) (in-package :kitchen)
 (defun cook () (list *package* 'pan)) (cl-user::note (list *compile-file-pathname* (and *load-pathname* (pathname-type *load-pathname*))))
@@ -204,7 +204,7 @@ noted-name
 (let ((*readtable* (copy-readtable)) (*read-base* 8) (*print-base* 2)) (setf (readtable-case *readtable*) :preserve) (LOAD "package.wfasl"))  ;=> T
 (list *package* (second (funcall (find-symbol "COOK" "KITCHEN"))) (noted))  ;=> (#<package "COMMON-LISP-USER"> KITCHEN::PAN ((NIL "wfasl")))
 (delete-package "KITCHEN")
-;; What is external while the file is compiled is exported only later when it is loaded.
+;; A symbol exported while the file is compiled is exported again when it is loaded.
 (source "exporting.lisp" "(defpackage :larder (:use :cl)) (in-package :larder)
 (eval-when (:compile-toplevel :load-toplevel :execute) (export '(jam |Bread:1|)))
 (defun jam () '|Bread:1|)")
@@ -217,12 +217,12 @@ noted-name
 (source "wrong.lisp" "(defun wrong (x) (no-such-function x) (let))")
 (cdr (compiled "wrong.lisp"))  ;=> (T T)
 (not (search "wrong.lisp:1: LET: expected" (with-output-to-string (*error-output*) (compile-file "wrong.lisp"))))  ;=> NIL
-;; They are signalled; what is only missing is told of at the end of the file, or of the unit around it.
+;; Warnings are signalled; undefined functions are reported at the end of the file, or of the enclosing compilation unit.
 (let ((kinds nil))
   (handler-bind ((warning (lambda (c) (push (typep c 'style-warning) kinds) (muffle-warning c)))) (compile-file "wrong.lisp"))
   kinds)  ;=> (T NIL)
 (with-output-to-string (*error-output*) (handler-bind ((warning #'muffle-warning)) (compile-file "wrong.lisp")))  ;=> ""
-;; What a text defined that is forgotten by now does not hide that other functions are missing.
+;; Definitions of a text whose record has been discarded do not hide that other functions are undefined.
 (defun lines (control) (format nil "~{~A~%~}" (loop for i below 300 collect (format nil control i))))
 (source "gone.lisp" (format nil "(defpackage gone (:use cl))~%(in-package gone)~%~A" (lines "(defun gone-~D () 1)")))
 (source "many.lisp" (format nil "(defun many () ~A)" (lines "(many-~D)")))
@@ -237,13 +237,13 @@ noted-name
 (let ((*error-output* (make-broadcast-stream))) (with-compilation-unit () (cdr (multiple-value-list (compile-file "missing.lisp")))))  ;=> (NIL NIL)
 (source "warns.lisp" "(eval-when (:compile-toplevel) (warn \"of its own\"))")
 (cdr (compiled "warns.lisp"))  ;=> (T T)
-; what a file defines is there for its own users, not for those in the next file
+; The definitions of one file are known to its own forms, not to those of the next file
 (source "defines.lisp" "(defun of-this-file (x) x) (defun its-user (x) (of-this-file x)) (defun early-user (x) (defined-below x)) (defun defined-below (x) x)")
 (cdr (compiled "defines.lisp"))  ;=> (NIL NIL)
 (source "uses.lisp" "(defun another-user (x) (of-this-file x))")
 (second (compiled "uses.lisp"))  ;=> T
 (progn (load "defines.wfasl") (cdr (compiled "uses.lisp")))  ;=> (NIL NIL)
-;; Definitions that are not at top level are known to the rest of the file as well.
+;; Definitions that are not at top level are known to the rest of the file.
 (source "closures.lisp" "
 (let ((n 0)) (defun counted-up () (incf n)))
 (let ((m (make-hash-table))) (defun fibonacci (n) (or (gethash n m) (setf (gethash n m) (if (< n 2) n (+ (fibonacci (- n 1)) (fibonacci (- n 2))))))))
@@ -279,11 +279,11 @@ noted-name
 (noted)  ;=> ("stream" NIL 2)
 (load "no-such-file" :if-does-not-exist nil)  ;=> NIL
 (load "no-such-file")  ;signals: file-error
-(load "values" :external-format :no-such-format)  ;signals: error
+(load "values" :external-format :no-such-format)  ;signals: "expected :UTF-8 or :LATIN-1"
 (with-open-file (s "latin.lisp" :direction :output :external-format :latin-1 :if-exists :supersede) (write-string "(note \"é\")" s))
 (progn (load "latin.lisp" :external-format :latin-1) (noted))  ;=> ("é")
 
-;; The compiled file says in which dialect its forms are meant, whichever that is.
+;; The compiled file records the dialect of its forms.
 (source "old.lisp" ";;; -*- Syntax: Franz -*-
 (def sum-of-ends (lexpr (n) (plus (arg 1) (arg n))))
 (setq *sum-of-ends* (sum-of-ends 1 2 3))")

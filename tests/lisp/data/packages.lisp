@@ -1,4 +1,4 @@
-;;;; packages.lisp -- packages: what the standard says of finding, changing and reading them (chapter 11); SBCL agrees.
+;;;; packages.lisp -- finding, changing and iterating over packages (standard, chapter 11); SBCL agrees.
 
 ;;; Finding
 
@@ -31,7 +31,7 @@
 (handler-case (read-from-string "shapes:no-such-name") (error () 'none))  ;=> NONE
 (handler-case (read-from-string "no-such-package:name") (error () 'none))  ;=> NONE
 (find-symbol "NO-SUCH-NAME" :shapes)  ;=> NIL ; NIL
-;; A package that uses COMMON-LISP alone sees nothing of Winnow's.
+;; A package that uses only COMMON-LISP does not inherit Winnow's symbols.
 (find-symbol "MINIMAX" :shapes)  ;=> NIL ; NIL
 (nth-value 1 (find-symbol "MINIMAX"))  ;=> :INHERITED
 (let ((*package* (find-package :shapes))) (prin1-to-string '(shapes:area car test-only :x #:y)))  ;=> "(AREA CAR COMMON-LISP-USER::TEST-ONLY :X #:Y)"
@@ -62,7 +62,7 @@
 (list (find-package :other) (package-nicknames :third) (eq (find-package "T3") (find-package "THIRD")))  ;=> (NIL ("T3") T)
 (let ((p (find-package :third))) (list (delete-package p) (package-name p) (find-package :third)))  ;=> (T NIL NIL)
 
-;;; Conflicts are errors that can be continued
+;;; Name conflicts are correctable errors
 
 (defpackage :left (:use) (:export #:both))  ;=> #<package "LEFT">
 (defpackage :right (:use) (:export #:both))  ;=> #<package "RIGHT">
@@ -75,7 +75,7 @@
 (handler-case (export 'car :left) (package-error () 'not-accessible))  ;=> NOT-ACCESSIBLE
 (handler-case (delete-package :left) (package-error () 'in-use))  ;=> IN-USE
 
-;;; Walking
+;;; Iterating
 
 (defpackage :small (:use :left) (:intern #:one) (:export #:two))  ;=> #<package "SMALL">
 (let ((all nil)) (do-symbols (s :small (sort all #'string<)) (push s all)))  ;=> (LEFT:BOTH SMALL::ONE SMALL:TWO)
@@ -88,34 +88,34 @@
 (cl:list 'one 'two 'cl:car)  ;=> (ONE TWO COMMON-LISP:CAR)
 (cl:in-package :cl-user)  ;=> #<package "COMMON-LISP-USER">
 
-;; What a package is asked for is a copy; its own lists hold strings and packages alone.
+;; PACKAGE-NICKNAMES and PACKAGE-USE-LIST return copies; MAKE-PACKAGE accepts only string designators as nicknames.
 (progn (setf (car (package-nicknames "COMMON-LISP-USER")) 5) (package-nicknames "COMMON-LISP-USER"))  ;=> ("CL-USER" "USER")
 (progn (setf (car (package-use-list "COMMON-LISP-USER")) 5) (package-name (car (package-use-list "COMMON-LISP-USER"))))  ;=> "COMMON-LISP"
 (handler-case (make-package "NAMELESS" :nicknames '(5)) (type-error (c) (type-error-datum c)))  ;=> 5
 (find-package "NAMELESS")  ;=> NIL
 
-;; Winnow's own packages stay.
+;; Winnow's own packages cannot be deleted.
 (delete-package :keyword)  ;signals: PACKAGE-ERROR
 (rename-package :system "MINE")  ;signals: PACKAGE-ERROR
 
-;; Every name of the standard means something: those that do not are words of declarations, of lambda lists and the like,
-;; names that the prompt or a macro gives a meaning to.
+;; Every symbol of the standard names a function, variable, class or type in Winnow, except those used in declarations, in
+;; lambda lists or inside other forms.
 (let ((names nil))
   (do-external-symbols (s :cl (sort names #'string<))
     (unless (or (fboundp s) (boundp s) (find-class s nil) (system::standard-type-p s) (get s 'system::type-expander)
                 (member s '(&allow-other-keys &aux &body &environment &key &optional &rest &whole)))
       (push s names))))  ;=> (CALL-NEXT-METHOD COMPILATION-SPEED COMPILER-MACRO DEBUG DECLARATION DECLARE DYNAMIC-EXTENT FTYPE IGNORABLE IGNORE INLINE LOOP-FINISH MAKE-METHOD NEXT-METHOD-P NOTINLINE OPTIMIZE OTHERWISE SAFETY SATISFIES SPACE SPECIAL SPEED STANDARD STRUCTURE TYPE VARIABLE)
 
-;; A package that does not say what it uses, uses COMMON-LISP alone, as books of CLISP and of 1984 expect.
+;; A package without :USE uses COMMON-LISP only, as books for CLISP and of 1984 expect.
 (let ((p (defpackage :says-nothing))) (prog1 (mapcar #'package-name (package-use-list p)) (delete-package p)))  ;=> ("COMMON-LISP")
 (let ((p (defpackage :says-none (:use)))) (prog1 (package-use-list p) (delete-package p)))  ;=> NIL
-;; IN-PACKAGE of 1984 evaluates its argument and makes the package.
+;; IN-PACKAGE as of 1984 evaluates its argument and creates the package.
 (let ((*package* *package*))
   (eval '(in-package 'of-1984 :nicknames '("EIGHTY-FOUR")))
   (prog1 (list (package-name *package*) (eq *package* (find-package "EIGHTY-FOUR"))) (delete-package *package*)))  ;=> ("OF-1984" T)
 (eval '(in-package :of-1984))  ;signals: package-error
 
-;; A package or an external symbol that is not there is an error wherever it is read (2.3.5), unless the text is skipped.
+;; Reading a symbol of an unknown package, or one that is not external, is an error (2.3.5), unless the text is skipped.
 (defun load-text (text) (with-input-from-string (s text) (load s)))
 (load-text "(defun elsewhere (x) (if x
   (no-such-package:frob x)))")  ;signals: "string:2: NO-SUCH-PACKAGE:FROB: expected the name of a package before the colon, got NO-SUCH-PACKAGE"
@@ -127,11 +127,11 @@
 (read-from-string "(list no-such-package:frob)")  ;signals: reader-error
 (let ((*read-suppress* t)) (values (read-from-string "(list no-such-package:frob)")))  ;=> NIL
 
-;; Land of Lisp runs programs by CLISP's EXT:SHELL.
+;; Land of Lisp runs programs with CLISP's EXT:SHELL.
 (list (ext:shell "true") (ext:shell "exit 3") (ext:shell "kill -9 $$"))  ;=> (NIL 3 -9)
 (ext:shell 1)  ;signals: type-error
 
-;; Winnow's own packages stay as they are; what a program finds in them it can shadow or define anew elsewhere.
+;; Winnow's own packages cannot be changed; a program can shadow their symbols or redefine them in its own packages.
 (defun refused (function &rest arguments)
   (handler-case (apply function arguments)
     (package-error (c) (if (search "one of Winnow's own packages" (princ-to-string c)) (package-name (package-error-package c)) c))))
@@ -143,7 +143,7 @@
 (list (car '(1)) (eq (read-from-string "car") 'cl:car) (symbol-package 'car))  ;=> (1 T #<package "COMMON-LISP">)
 (list (unintern 'car) (unintern (make-symbol "CAR") :cl) (import 'car :cl) (export 'car :cl))  ;=> (NIL NIL T T)
 (handler-bind ((package-error #'continue)) (delete-package :cl))  ;signals: package-error
-;; Many programs say what the user's package uses.
+;; Many programs redefine the user's package with a :USE option.
 (defpackage :cl-user (:use :cl))  ;=> #<package "COMMON-LISP-USER">
 (defpackage :cl-user (:nicknames :mine))  ;signals: package-error
 (defpackage :common-lisp (:export "NEW"))  ;signals: package-error
@@ -153,12 +153,12 @@
   (export (intern "A" p) p)
   (prog1 (list (unintern (find-symbol "A" p) p) (find-symbol "A" p)) (delete-package p)))  ;=> (T NIL)
 
-;; The same name twice in an option is one; a package that cannot be used leaves none behind.
+;; A name that is repeated in an option counts once; a package that cannot be used is not created.
 (prog1 (mapcar #'symbol-name (package-shadowing-symbols (defpackage :shadows-twice (:use :cl) (:shadow #:car) (:shadow #:car)))) (delete-package :shadows-twice))  ;=> ("CAR")
 (eval '(defpackage :shadows-and-interns (:use :cl) (:shadow #:car) (:intern #:car)))  ;signals: "CAR occurs in two options"
 (list (handler-case (eval '(defpackage :uses-none (:use :no-such-package))) (package-error () 'none)) (find-package :uses-none))  ;=> (NONE NIL)
 
-;; NIL is a symbol like others, whatever it means as a list.
+;; NIL is an ordinary symbol, although it also denotes the empty list.
 (progn
   (defpackage :has-nil (:use) (:import-from :cl "CAR" "NIL") (:export "NIL"))
   (defpackage :imports-nil (:use) (:import-from :has-nil "NIL"))
@@ -170,7 +170,7 @@
   (handler-bind ((package-error #'continue)) (import (list (make-symbol "NIL")) p))
   (multiple-value-list (find-symbol "NIL" p)))  ;=> (NIL :INTERNAL)
 
-;;; GENTEMP keeps a counter, whatever prefix and package.
+;;; GENTEMP has one counter for all prefixes and packages.
 
 (let ((symbols (loop repeat 20000 collect (gentemp)))) (list (length (remove-duplicates symbols)) (every #'symbol-package symbols)))  ;=> (20000 T)
 (let ((numbers (loop for (prefix package) in '(("T" "KEYWORD") ("Q" "COMMON-LISP-USER") ("T" "COMMON-LISP-USER"))

@@ -1,10 +1,10 @@
-;;;; lambda_lists.lisp -- the rules of lambda lists (ANSI Common Lisp, 3.4): which are accepted, and which are errors.
+;;;; lambda-lists.lisp -- the rules of lambda lists (ANSI Common Lisp, 3.4): which are accepted, and which are errors.
 
-;; Which of LAMBDA-LISTS does the form that MAKE returns for it accept?
+;; Returns those of LAMBDA-LISTS for which the form that MAKE returns is accepted.
 (progn (defun accepted (make lambda-lists)
          (remove-if-not (lambda (l) (handler-case (progn (eval (funcall make l)) t) (program-error () nil))) lambda-lists)) 1)  ;=> 1
 
-;; 3.4.2: of generic functions, without defaults.
+;; 3.4.2: generic functions, without defaults.
 (accepted (lambda (l) `(defgeneric ,(gensym) ,l))
           '(() (x) (x &optional y (z)) (x &rest y) (x &key y (z) ((:unit u)) &allow-other-keys) (x &key) (x &rest r &key a)
             (x &key &allow-other-keys)))  ;=> (NIL (X) (X &OPTIONAL Y (Z)) (X &REST Y) (X &KEY Y (Z) ((:UNIT U)) &ALLOW-OTHER-KEYS) (X &KEY) (X &REST R &KEY A) (X &KEY &ALLOW-OTHER-KEYS))
@@ -18,14 +18,14 @@
             (:documentation "a" "b") (:unknown) (:documentation . "a")))  ;=> NIL
 (accepted (lambda (o) `(defgeneric ,(gensym) (x) ,o)) '((declare (optimize speed)) (:documentation "a")))  ;=> ((DECLARE (OPTIMIZE SPEED)) (:DOCUMENTATION "a"))
 
-;; 3.4.3: of methods.
+;; 3.4.3: methods.
 (accepted (lambda (l) `(defmethod ,(gensym) ,l))
           '((x &rest) (x x) ((x)) ((x integer y)) (x &key &allow-other-keys z) (x &whole z) (5) ((x 5)) (x &optional (y integer 5 6))
             (x &key ((:a 5))) (x &allow-other-keys) (x &key ((5 y)))))  ;=> NIL
 (accepted (lambda (l) `(defmethod ,(gensym) ,l))
           '((x) ((x integer) y) ((x (eql 5)) &optional (y 3 yp)) (x &key ((:a b) 3 bp) &allow-other-keys &aux c (d 5))))  ;=> ((X) ((X INTEGER) Y) ((X (EQL 5)) &OPTIONAL (Y 3 YP)) (X &KEY ((:A B) 3 BP) &ALLOW-OTHER-KEYS &AUX C (D 5)))
 
-;; 3.4.7: of DEFSETF.
+;; 3.4.7: DEFSETF.
 (accepted (lambda (l) `(defsetf ,(gensym) ,l (new) new))
           '((x) (x &optional (z 5 zp) &rest r &key a ((:b bb) 3) &allow-other-keys &environment e)))  ;=> ((X) (X &OPTIONAL (Z 5 ZP) &REST R &KEY A ((:B BB) 3) &ALLOW-OTHER-KEYS &ENVIRONMENT E))
 (accepted (lambda (l) `(defsetf ,(gensym) ,l (new) new))

@@ -10,7 +10,7 @@
 (defun load-text (syntax &rest lines)
   (with-input-from-string (s (format nil ";;; -*- Syntax: ~A -*-~%~{~A~%~}" syntax lines)) (load s)))
 
-;;; A name that a variable or a form in operator position holds is the dialect's function.
+;;; A name held by a variable or by a form in operator position denotes the dialect's function.
 (in-lisp-1.5 "((LAMBDA (FN X Y) (FN X Y)) 'MEMBER '(A) '((A) B))")  ;=> T
 (in-lisp-1.5 "((LAMBDA (FN X Y) (FN X Y)) 'MAPLIST '(A B) 'CAR)")  ;=> (A B)
 (in-lisp-1.5 "((LAMBDA (FN X Y Z) (FN X Y Z)) 'SUBST 'X '(B) '(A (B)))")  ;=> (A X)
@@ -20,20 +20,20 @@
 (in-maclisp "(list (mem 'greaterp 2 '(3 1)) (sort (list 3 1 2) 'lessp) (sassoc 'a nil 'list))")  ;=> ((1) (1 2 3) NIL)
 (in-franz "((lambda (p x y) (p x y)) 'member '(a) '((a) b))")  ;=> ((A) B)
 (in-franz "(progn (mapc 'print '(a b)) (map 'print '(a b)) (maplist 'print '(c)))")  ;prints: ab(a b)(b)(c)
-;; The text counts, wherever the function is called from.
+;; The dialect of the text decides, wherever the function is called from.
 (load-text "MacLisp" "(defun held-member () (mapcar 'member '((a)) '(((a) b))))" "(defun held-eval () (eval '(member '(a) '((a)))))"
            "(defun held-and () (apply 'and '(1 2)))" "(defun passes-member (f) (funcall f 'member '(a) '((a))))")  ;=> T
 (list (held-member) (held-eval) (held-and))  ;=> ((((A) B)) ((A)) 2)
-;; A function of a Common Lisp text calls what Common Lisp means.
+;; A function of a Common Lisp text calls functions by their Common Lisp meaning.
 (passes-member (lambda (f x y) (funcall f x y)))  ;=> NIL
 (list (funcall 'member '(a) '((a))) (mapcar 'member '((a)) '(((a)))))  ;=> (NIL (NIL))
-;; A program's own definition comes first.
+;; A program's own definition has precedence.
 (in-franz "(progn (defun held-own (x) (list 'own x)) ((lambda (f) (list (f 1) (funcall f 2))) 'held-own))")  ;=> ((OWN 1) (OWN 2))
-;; The recursion of a function that a variable holds is as deep as any. The hostile build allows 20,000 calls, but only 100
-;; that C++ makes.
+;; The recursion of a function held by a variable is as deep as any other. The hostile build allows 20,000 calls, but only
+;; 100 from C++.
 (in-maclisp "(progn (defun count-down (f n) (cond ((zerop n) 'end) (t (f f (sub1 n))))) (count-down 'count-down 15000))")  ;=> END
 
-;;; FUNARGs (LISP 1.5 Programmer's Manual, Appendix B): the function runs with the bindings of the moment when it was made.
+;;; FUNARGs (LISP 1.5 Programmer's Manual, Appendix B): the function runs with the bindings of the time when it was made.
 (load-text "LISP 1.5" "DEFINE ((" "(MAPL1 (LAMBDA (L FN) (COND ((NULL L) NIL) (T (CONS (FN (CAR L)) (MAPL1 (CDR L) FN))))))"
   "(SHADOW (LAMBDA (L) (MAPL1 L (FUNCTION (LAMBDA (X) (LENGTH L))))))" "(QUOTED (LAMBDA (L) (MAPL1 L (QUOTE (LAMBDA (X) (LENGTH L))))))"
   "))" "SHADOW ((A B C))" "QUOTED ((A B C))")  ;prints: (MAPL1 SHADOW QUOTED)~(3 3 3)~(3 2 1)~
@@ -47,19 +47,19 @@
   "FINDN ((A (B 7) C))" "FINDN ((A (B) C))")  ;prints: (TESTR FINDN)~7~NIL~
 (defun long-tree (n) (let ((tree '(7))) (dotimes (i n tree) (setq tree (list tree 'a)))))
 (funcall 'findn (long-tree 1000))  ;=> 7
-;; What is assigned belongs to the binding, which the form that made it and all its functions share, also after it ended.
+;; An assignment changes the binding, which its form and all functions made in it share, also after the form has ended.
 (load-text "LISP 1.5" "DEFINE ((" "(COUNTL (LAMBDA (L) (PROG (N) (SETQ N 0) (MAPC L (FUNCTION (LAMBDA (X) (SETQ N (ADD1 N))))) (RETURN N))))"
   "(COUNTER (LAMBDA (N) (FUNCTION (LAMBDA () (SETQ N (ADD1 N))))))" "(THRICE (LAMBDA (C N) (LIST (C) (C) (C) N)))"
   "(LATE (LAMBDA () (PROG (X FN) (SETQ FN (FUNCTION (LAMBDA () X))) (SETQ X (QUOTE NEW)) (RETURN FN))))" "(CALL1 (LAMBDA (FN X) (FN)))"
   "(BOTH (LAMBDA (N) (LIST (FUNCTION (LAMBDA () (SETQ N (ADD1 N)))) (FUNCTION (LAMBDA () N)))))" "(FIRST2 (LAMBDA (L N) (LIST ((CAR L)) ((CAR L)) ((CADR L)) N)))" "))"
   "COUNTL ((A B C D))" "(LAMBDA (N) (THRICE (COUNTER 10) N)) (1)" "(LAMBDA (X) (CALL1 (LATE) (QUOTE OLD))) (OLDER)" "(LAMBDA (N) (FIRST2 (BOTH 5) N)) (0)")  ;prints: (COUNTL COUNTER THRICE LATE CALL1 BOTH FIRST2)~4~(11 12 13 1)~NEW~(6 7 7 0)~
-;; A variable that was not bound then has its global value.
+;; A variable that was not bound at that time has its global value.
 (in-maclisp "(progn (setq funarg-global 1) (defun reads-global () (*function (lambda () funarg-global))) (let ((f (reads-global)) (funarg-global 2)) (list (funcall f) funarg-global)))")  ;=> (1 2)
 (in-maclisp "(progn (defun sets-global () (*function (lambda () (setq funarg-global 5)))) (list (let ((funarg-global 3)) (let ((f ((lambda () (sets-global))))) (funcall f) funarg-global)) funarg-global))")  ;=> (5 1)
 ;; A GO, RETURN or THROW out of one restores the bindings.
 (in-maclisp "(let ((y 'outer)) (let ((f (let ((y 'kept)) (*function (lambda () (throw y done)))))) (list (catch (funcall f) done) y)))")  ;=> (KEPT OUTER)
 (in-maclisp "(progn (defun map-it (l fn) (cond ((null l) nil) (t (cons (funcall fn (car l)) (map-it (cdr l) fn))))) (list ((lambda (l) (map-it l (*function (lambda (x) x (length l))))) '(a b c)) ((lambda (l) (map-it l (function (lambda (x) x (length l))))) '(a b c))))")  ;=> ((3 3 3) (3 2 1))
-;; The library's own functions need none.
+;; The library's own functions need no FUNARG.
 (eq (in-lisp-1.5 "(FUNCTION CAR)") #'car)  ;=> T
 
 ;;; fclosures (Franz Lisp Manual, 8.4: its examples)
@@ -83,7 +83,7 @@
 (in-franz "(mapcar '(lambda n (plus (arg 1) (arg 2))) '(1 2) '(10 20))")  ;=> (11 22)
 (in-lisp-1.5 "((LAMBDA N N) 'A)")  ;signals: program-error
 
-;;; What a program that asks is told of the words of its dialect.
+;;; Queries about the words of a dialect.
 (in-maclisp "(list (car (getl 'plus '(subr lsubr expr fexpr fsubr))) (car (getl 'add1 '(subr fsubr))) (car (getl 'cond '(subr fsubr))) (car (getl 'list '(lsubr subr))) (getl 'no-word '(subr fsubr)))")  ;=> (LSUBR SUBR FSUBR LSUBR NIL)
 (in-maclisp "(list (fboundp 'plus) (fboundp 'cond) (fboundp 'no-word) (sysp 'add1) (sysp 'cond) (sysp 'held-member) (subrp (get 'car 'subr)) (subrp 'car))")  ;=> (T T NIL SUBR FSUBR NIL T NIL)
 (in-maclisp "(list (args 'cons) (args 'member) (args 'delete) (args 'cond))")  ;=> ((NIL . 2) (NIL . 2) (2 . 3) NIL)
@@ -94,7 +94,7 @@
 (in-franz "(progn (putd 'got-member (getd 'member)) (putd 'got-square '(lambda (x) (times x x))) (putd 'got-again (getd 'got)) (list (got-member '(a) '((a) b)) (got-square 3) (got-again 1)))")  ;=> (((A) B) 9 (1))
 (in-franz "(progn (putd 'got nil) (getd 'got))")  ;=> NIL
 
-;;; The names that a dialect gives a value have it there alone.
+;;; The constants of a dialect have their values in that dialect only.
 (in-lisp-1.5 "(LIST F *T* T)")  ;=> (NIL T T)
 (remove-if-not #'boundp '(f star blank comma dash lpar piport poport base ibase *nopoint))  ;=> NIL
 (load-text "LISP 1.5" "DEFINE (((NONE1 (LAMBDA (X) (COND (X F) (T STAR))))))")  ;prints: (NONE1)~
@@ -103,7 +103,7 @@
 (in-lisp-1.5 "(PROG2 (CSET 'STAR 'S) STAR)")  ;=> S
 (in-maclisp "(list (set 'base 8) (prin1-to-string 64) (symeval 'base) (boundp 'ibase) (setq base 10))")  ;=> (8 "100" 8 T 10)
 (let ((f 1)) f)  ;=> 1
-;; In LISP 1.5 the atom T is a variable, whose value, *T*, is what predicates return.
+;; In LISP 1.5 the atom T is a variable, and its value, *T*, is what predicates return.
 (load-text "LISP 1.5" "LIST (T F)" "EQ (A A)" "PRINT (T)" "(LAMBDA (X) (LIST T (QUOTE T) (EQ T *T*) (EQ T (QUOTE T)))) (A)" "(LAMBDA () (INTERN (CAR (UNPACK (QUOTE TX))))) ()")  ;prints: (T F)~*T*~~T ~T~(*T* T *T* NIL)~T~
 
 ;;; Words of MacLisp for the system.

@@ -1,12 +1,12 @@
 ;;; -*- Mode: Lisp; Syntax: Common-Lisp -*-
-;;;; dialects.lisp -- Franz Lisp and LISP 1.5, and how texts of different dialects work together.
+;;;; dialects.lisp -- Franz Lisp and LISP 1.5, and calls between texts of different dialects.
 
 (defun in-dialect (name text)
   (unwind-protect (progn (dialect name) (eval (read-from-string text)))
     (dialect :common-lisp)))
 (defun in-franz (text) (in-dialect :franz text))
 (defun in-lisp-1.5 (text) (in-dialect :lisp-1.5 text))
-;; A text as a file of the dialect that its mode line names.
+;; LOADs LINES as a file of the dialect that its mode line names.
 (defun load-text (syntax &rest lines)
   (with-input-from-string (s (format nil ";;; -*- Syntax: ~A -*-~%~{~A~%~}" syntax lines)) (load s)))
 
@@ -16,7 +16,7 @@
 (in-lisp-1.5 "*DIALECT*")  ;=> :LISP-1.5
 (dialect)  ;=> :COMMON-LISP
 
-;; What a word means is settled by the text in which it stands, wherever the function is called from.
+;; The dialect of the text in which a word occurs determines its meaning, wherever the function is called from.
 (load-text "MacLisp" "(defun dialects-fact (n) (cond ((zerop n) 1) (t (times n (dialects-fact (sub1 n))))))"
            "(defun dialects-member (x l) (member x l))" "(defun dialects-free () dialects-x)")  ;=> T
 (dialects-fact 10)  ;=> 3628800
@@ -26,12 +26,12 @@
 (defun dialects-common (list) (member 1.0 list :test #'=))
 (in-dialect :maclisp "(dialects-common '(0 1 2))")  ;=> (1 2)
 
-;; A word of another dialect is told.
+;; A word of another dialect is undefined, with a hint.
 (times 2 3)  ;signals: undefined-function
 (help 'patom)  ;prints: PATOM is a word of Franz Lisp: use princ, or (dialect :franz).~
 (help 'hunk)  ;prints: HUNK is a word of MacLisp: use vector, or (dialect :maclisp).~
 
-;; Who is in that dialect is told what the word means there.
+;; HELP describes a word as the current dialect defines it.
 (defun helped (dialect text) (substitute #\~ #\Newline (with-output-to-string (*standard-output*) (in-dialect dialect text))))
 (helped :maclisp "(help 'greaterp)")  ;=> "(greaterp number &rest more)~Return T if each number is greater than the next.~"
 (helped :maclisp "(help 'member)")  ;=> "(member item list)~Return the tail of LIST that starts with ITEM (EQUAL), or NIL.~"
@@ -40,7 +40,7 @@
 
 ;;; Franz Lisp
 
-;; Names keep their case; those of Common Lisp are in small letters. ] closes all lists up to [, or to the outermost.
+;; Symbols keep their case; those of Common Lisp are in lower case. ] closes all lists up to [, or up to the outermost.
 (in-franz "(list 'foo 'Foo (eq 'car 'CAR))")  ;=> (FOO |Foo| NIL)
 (in-franz "(prin1-to-string '(Foo foo FOO car |a b| a:b))")  ;=> "(Foo foo FOO car |a b| a:b)"
 (in-franz "(append '[a (b (c] '(d (e]")  ;=> (A (B (C)) D (E))
@@ -64,17 +64,17 @@
 (with-input-from-string (*standard-input* (format nil "a (b c) 1~%d")) (in-franz "(lineread)"))  ;=> (A (B C) 1)
 (in-franz "(list (/ 7 2) (add 1 2) (product 2 3) (diff 7 2) (remove '(a) '((a) b)) (neq 'a 'b))")  ;=> (3 3 6 5 (B) T)
 
-;; Case is kept inside bars and strings, too. There is no #: for what is in no table.
+;; Case is also preserved inside bars and strings. Uninterned symbols print without #:.
 (in-franz "(list (eq 'abc '|abc|) (eq 'ABC '|ABC|) (eq '|ab c| '|AB C|) (eq '\\a 'a))")  ;=> (T T NIL T)
 (in-franz "(progn (patom '|hello world|) (patom '| Hello|) (patom '| HI |) (print '(|hello world| |Hello W| |HI W|)))")  ;prints: hello world Hello HI (|hello world| |Hello W| |HI W|)
 (in-franz "(list (get_pname 'abc) (get_pname '|a b|) (explode '|a b|) (eq (concat '|a b| \"c\") '|a bc|))")  ;=> ("abc" "a b" (|\|| A | | B |\||) T)
 (in-franz "(prin1-to-string (list (uconcat 'a 'b) (maknam '(|a| |B|))))")  ;=> "(ab aB)"
 
-;; The ports that are taken where none is named have names, too.
+;; The variables piport and poport hold the default ports.
 (with-input-from-string (*standard-input* "a b") (in-franz "(list (read piport) (ratom))"))  ;=> (A B)
 (in-franz "(progn (patom 'x poport) (terpr poport) (print '(y) poport) (drain poport))")  ;prints: x~(y)
 
-;; SETSYNTAX has its own words there.
+;; SETSYNTAX takes Franz Lisp's names of syntax classes.
 (in-franz "(list (setsyntax '? 'macro '(lambda () (list '*var* (read)))) (setsyntax '\\; 'vsplicing-macro '(lambda () (read) nil)) (setsyntax '\\| 'vcharacter) (setsyntax '% 'vseparator))")  ;=> (T T T T)
 (in-franz "'(?x ;y a%b)")  ;=> ((*VAR* X) A B)
 (in-franz "(symbol-name '|)")  ;=> "|"
@@ -83,7 +83,7 @@
 
 ;;; LISP 1.5
 
-;; At top level an operator stands before the list of its arguments as they are; its value is printed.
+;; At top level an operator is followed by the list of its unevaluated arguments; the value is printed.
 (load-text "MacLisp" "(defun early (x) (list (early-macro x) (early-fexpr x)))"
            "(defun early-macro macro (form) (list 'plus (cadr form) 1))" "(defun early-fexpr fexpr (l) l)")
 (early 3)  ;=> (4 (X))
@@ -92,7 +92,7 @@
            "(LAMBDA (X Y) (CONS Y X)) (A B)" "PLUS (1 2)" "COND ((F 1) (T 2))" "(PRIN1 (QUOTE FORM))")  ;prints: (SECOND-OF)~B~(A B C)~(B . A)~3~2~FORM
 (load-text "LISP-1.5" "CAR B")  ;signals: "expected the list of its arguments after it"
 (in-lisp-1.5 "(LIST F *T* T NIL)")  ;=> (NIL T T NIL)
-;; A variable may hold the function; it comes last when it is mapped.
+;; A variable may hold the function; in mapping functions it is the last argument.
 (in-lisp-1.5 "(PROGN (DEFINE ((EACH (LAMBDA (L FN) (COND ((NULL L) NIL) (T (CONS (FN (CAR L)) (EACH (CDR L) FN)))))))) (EACH '(1 2) '(LAMBDA (X) (TIMES X X))))")  ;=> (1 4)
 (in-lisp-1.5 "(LIST (MAPLIST '(1 2) (FUNCTION (LAMBDA (J) J))) (MAPCAR '(1 2) 'ADD1) (MAPCAR 'ADD1 '(1 2)))")  ;=> (((1 2) (2)) (2 3) (2 3))
 (in-lisp-1.5 "((LABEL FF (LAMBDA (X) (COND ((ATOM X) X) (T (FF (CAR X)))))) '((A B) C))")  ;=> A
@@ -103,21 +103,21 @@
 (in-lisp-1.5 "(SEARCH '(1 2 3) '(LAMBDA (L) (GREATERP (CAR L) 1)) 'CAR '(LAMBDA (L) 'NONE))")  ;=> 2
 (in-lisp-1.5 "(PROGN (FLAG '(JOHN) 'TALL) (LIST (GET 'JOHN 'TALL) (PROGN (REMFLAG '(JOHN) 'TALL) (GET 'JOHN 'TALL))))")  ;=> (T NIL)
 
-;; Characters are numbers in Franz Lisp, and a colon is a letter.
+;; Characters are numbers in Franz Lisp, and a colon is a constituent.
 (in-franz "(list #/a #\\lf '(a : b))")  ;=> (97 10 (A |:| B))
 
-;; STOP ends a deck. EVAL and APPLY take a list of pairs that says what variables stand for.
+;; STOP ends a deck. EVAL and APPLY take an association list of variables and values.
 (load-text "LISP 1.5" "CAR ((A B))" "STOP))) )" "CDR ((A B))")  ;prints: A~
 (load-text "LISP 1.5" "EVAL ((PLUS N 2) ((N . 5)))" "APPLY ((LAMBDA (X) (TIMES X N)) (3) ((N . 4)))" "EVAL ((CAR (QUOTE (B))) NIL)")  ;prints: 7~12~B~
 
-;; PI is a name like any other to the older dialects.
+;; PI is an ordinary name in the older dialects.
 (load-text "MacLisp" "(setq pi 3)" "(defun area (pi) (times pi pi))" "(prin1 (list pi (area 4)))")  ;prints: (3 16)
 (in-lisp-1.5 "(CSET 'PI 3)")  ;=> 3
 (with-output-to-string (*standard-output*) (load-text "LISP 1.5" "CSET (BOOLE-IOR 3.14)" "CSET (NIL 1)"))  ;signals: "NIL is a constant"
 (in-lisp-1.5 "BOOLE-IOR")  ;=> 3.14
 (in-dialect :maclisp "(list (set 'pi 3) pi)")  ;=> (3 3)
 (set 'most-positive-fixnum 1)  ;signals: "MOST-POSITIVE-FIXNUM is a constant"
-;; $$ and a character stand before a name up to that character. PRINT and the top level print names as they are.
+;; $$ and a delimiter quote a name up to the next such delimiter. PRINT and the top level print names without escapes.
 (load-text "LISP 1.5" "PRINT ($$*HELLO, THERE*)" "LIST ($$/A (B)/ $X X$$Y)" "(PRIN1 (EQ (QUOTE $$.ABC.) (QUOTE ABC)))")  ;prints: ~HELLO, THERE ~HELLO, THERE~(A (B) $X X$$Y)~*T*
 (in-lisp-1.5 "(PRIN1 (QUOTE (QUOTE A)))")  ;prints: (QUOTE A)
 (in-lisp-1.5 "(PRIN1-TO-STRING '($$.$$A. $$.A$$. $$.77Q.))")  ;=> "(|$$A| A$$ |77Q|)"
@@ -126,10 +126,10 @@
 (let ((*trace-output* *standard-output*))
   (load-text "LISP 1.5" "DEFINE (((TRACED (LAMBDA (X) X))))" "TRACE ((TRACED))" "TRACED (A)" "(UNTRACE (QUOTE (TRACED)))" "TRACED (B)"))  ;prints: (TRACED)~(TRACED)~0: (TRACED A)~0: TRACED returned A~A~B~
 (in-franz "(list (substring 'hello 2 3) (substring \"hello\" -2) (substring \"a\" 5) (append1 '(1 2) 3))")  ;=> ("ell" "lo" NIL (1 2 3))
-;; At the end of a port READ, RATOM and READC return NIL or what is said, TYI -1.
+;; At the end of a port READ, RATOM and READC return NIL or the given value, TYI -1.
 (with-input-from-string (*standard-input* "a")
   (in-franz "(list (readc) (readc) (readc piport 'end) (read) (read piport 'end) (ratom piport 'end) (tyi))"))  ;=> (A NIL END NIL END END -1)
-;; A file is named by a symbol, in its case.
+;; A symbol names a file, in its own case.
 (in-franz "(let ((p (outfile 'franz-Test.tmp)) (l nil)) (msg (P p) \"one\" (C 6) \"two\" N) (close p) (setq p (fileopen 'franz-Test.tmp 'a)) (cprintf \"%d%%\" 7 p) (close p)
   (setq p (infile \"franz-Test.tmp\") l (list (read p) (read p) (read p) (probef 'franz-Test.tmp))) (close p) (deletef \"franz-Test.tmp\") (list l (probef 'franz-Test.tmp)))")  ;=> ((ONE TWO 7% T) NIL)
 (in-franz "(progn (msg \"a\" (C 4) \"b\" N) (tab 2) (print (princ 'x)) (print (tyo 97)))")  ;prints: a   b~  xta97
@@ -141,7 +141,7 @@
 (in-franz "(prin1-to-string (comment a))")  ;=> "comment"
 (in-franz "(subst 'x '(a) '((a) (b (a))))")  ;=> (X (B X))
 
-;; The predicates of LISP 1.5 answer *T* or NIL, as the manual has it.
+;; The predicates of LISP 1.5 return *T* or NIL, as in the manual.
 (in-lisp-1.5 "(LIST (MEMBER '(B) '(A (B) C)) (AND 1 2) (AND) (OR NIL 3) (OR NIL NIL) (AND T NIL) (APPLY 'OR '(NIL 3)))")  ;=> (T T T T NIL NIL T)
 (load-text "LISP 1.5" "PROG2 (A B)" "SUBST (X (A) ((A) B))" "REMPROP (CAR NOTHING)" "COMMON ((X Y))" "COUNT (1000)")  ;prints: B~(X B)~NIL~(X Y)~NIL~
 (load-text "LISP 1.5" "ARRAY (((ALPHA (2 3) LIST)))" "ALPHA (SET X 1 2)" "ALPHA (1 2)" "ALPHA (0 0)")  ;prints: (ALPHA)~X~X~NIL~
@@ -177,13 +177,13 @@
 (message-in :franz "(infile '|no such file|)")  ;=> "INFILE: no such file: No such file or directory"
 (message-in :lisp-1.5 "(TIMES 2 'A)")  ;=> "TIMES: expected a number, got A"
 (message-in :lisp-1.5 "(EFFACE 'A 'B)")  ;=> "EFFACE: expected a sequence (a list or a vector), got B"
-;; So does an error in what a macro of the program's own made.
+;; The same holds for an error in the expansion of the program's own macro.
 (defmacro names-head (list) `(car ,list))
 (message-in :common-lisp "(names-head 5)")  ;=> "CAR: expected a list, got 5"
 (defmacro names-push (x place) `(push ,x ,place))
 (message-in :common-lisp "(let ((v 5)) (names-push 1 (car v)))")  ;=> "PUSH: expected a list, got 5"
 
-;; What older listings begin with, as Common Lisp: the advice names the dialect, whatever the first error is.
+;; Typical first lines of older listings, read as Common Lisp: the hint names the dialect, whatever the first error is.
 (defun listing-hint (text)
   (let ((form (read-from-string text))) (handler-case (eval form) (error (c) (system::hint c form "listing.lisp")))))
 (defun advises-p (dialect text)
@@ -201,12 +201,12 @@
 (listing-hint "(defprop listed (lambda (x) x) expr)")
 ;=> "the function DEFPROP is undefined: (setf (get 'symbol 'indicator) 'value), (dialect :maclisp), or --dialect maclisp"
 (listing-hint "(ioc listed)")  ;=> "the function IOC is undefined: (dialect :maclisp), or --dialect maclisp"
-;; A line that ends in ] is Franz Lisp, one in a comment or a string is not.
+;; A line that ends in ] suggests Franz Lisp; a ] in a comment or a string does not.
 (defun text-hint (text) (handler-case (read-from-string text) (error (c) (system::hint c nil (list text)))))
 (text-hint "(print '(a b)]
 ")  ;=> "] closes all open lists in Franz Lisp: (dialect :franz)"
 (list (text-hint "(print \"[a]") (text-hint "(print ; [a]"))  ;=> ("" "")
-;; Names are written in the case of the dialect, and its words are among those that are near.
+;; Symbols are printed in the case of the dialect, and its words are among the suggestions.
 (defun hint-in (dialect text)
   (unwind-protect (progn (dialect dialect) (listing-hint text)) (dialect :common-lisp)))
 (hint-in :franz "car")  ;=> "it is a function: (car ...), or #'car"
@@ -216,6 +216,6 @@
 (hint-in :maclisp "(greatrp 1 2)")  ;=> "did you mean GREATERP?"
 (hint-in :maclisp "(progn (setq hinted 'car) (hinted '(1)))")  ;=> 1
 
-;; A name that anybody gives a function is not taken for a word of Franz Lisp.
+;; A common function name is not taken for a word of Franz Lisp.
 (mapcar #'listing-hint '("(fact 5)" "(process 1)"))  ;=> ("" "")
 (listing-hint "(concat \"a\" \"b\")")  ;=> "concatenate or intern, (dialect :franz), or --dialect franz"

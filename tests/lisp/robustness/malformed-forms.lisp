@@ -1,4 +1,5 @@
-;;;; malformed_forms.lisp -- no form that a program can make leads outside of the heap: each is an error or has a value.
+;;;; malformed-forms.lisp -- no form that a program can construct accesses memory outside the heap: each signals an error or
+;;;; has a value.
 
 (eval '(lambda (&optional (x . 5)) x))  ;signals: program-error
 (eval '(lambda (&optional (x 1 . 5)) x))  ;signals: program-error
@@ -26,7 +27,7 @@
 (eval (cons 'lambda (list (let ((l nil)) (dotimes (i 70000 l) (push (gensym) l))) 1)))  ;signals: program-error
 (eval (cons 'and (make-list 3000000 :initial-element '*print-base*)))  ;signals: storage-condition
 (read-from-string "#+(not . 5) 1 2")  ;signals: reader-error
-;; Lists and tables that change while they are walked.
+;; Lists and tables that are modified during iteration.
 (let ((l (list 'a 1))) (setf (symbol-plist 'robust) l) (setf (cdr l) 5) (list (get 'robust 'b) (remprop 'robust 'b)))  ;=> (NIL NIL)
 (progn (setf (symbol-plist 'robust) (list 'a)) (setf (get 'robust 'a) 5) (car nil))  ;=> NIL
 (let ((l (list 3 1 2)) (n 0)) (sort l (lambda (a b) (when (< (incf n) 3) (nconc l (make-list 1000 :initial-element 0))) (< a b))) (length l))  ;=> 2003
@@ -43,7 +44,7 @@
 (length (make-list 100000))  ;=> 100000
 (let ((x (list 1 2))) (nconc x x) (list (car x) (caddr x)))  ;=> (1 1)
 (butlast '(a b . c))  ;=> (A)
-;; Equal keys of hash tables are found, whatever is in them.
+;; Equal keys of hash tables are found, whatever they contain.
 (let ((h (make-hash-table :test 'equalp))) (dotimes (i 2000) (setf (gethash (vector i "x") h) i)) (list (gethash (vector 1999 "X") h) (hash-table-count h)))  ;=> (1999 2000)
 (let ((h (make-hash-table :test 'equal))) (dotimes (i 2000) (setf (gethash (append (make-list 70) (list i)) h) i)) (values (gethash (append (make-list 70) (list 77)) h)))  ;=> 77
 (let ((h (make-hash-table :test 'equalp))) (setf (gethash 2 h) 'two (gethash "Ab" h) 'ab (gethash 1/2 h) 'half) (list (gethash 2.0 h) (gethash "aB" h) (gethash (vector #\A #\b) h) (gethash 0.5 h)))  ;=> (TWO AB AB HALF)
@@ -53,7 +54,7 @@
 (multiple-value-list (floor 6.0d0 0.1d0))  ;=> (60 0.0d0)
 (mod 1.0d0 0.1d0)  ;=> 0.0d0
 
-;; Slots of one name, handlers without a function, clauses with two variables.
+;; Duplicate slots, handlers without a function, clauses with two variables.
 (eval '(defstruct twice-a a a))  ;signals: "DEFSTRUCT TWICE-A: duplicate slot A"
 (progn (defstruct once-a a) (eval '(defstruct (twice-b (:include once-a)) a)))  ;signals: "duplicate slot A"
 (eval '(define-condition twice-c () (a (b) (a :initarg :a))))  ;signals: "DEFINE-CONDITION TWICE-C: duplicate slot A"
@@ -87,13 +88,13 @@
 (let ((l (list 'x))) (setf (cdr l) l) (progv l '(1) 1))  ;signals: "PROGV: expected a proper list"
 (progv '(a b) '(1) (list a (boundp 'b)))  ;=> (1 NIL)
 
-;; What is given to MACROEXPAND as an environment may go round
+;; The environment argument of MACROEXPAND may be circular
 (macroexpand 'x (let ((l (list 1 2 3))) (setf (cdddr l) l) l))  ;signals: type-error
 (macroexpand '(f 1) (let ((l (list 1 2 3))) (setf (cdddr l) l) l))  ;signals: type-error
 (eval (butlast (read-from-string "`(a ,b)")))  ;signals: program-error
 (eval (append (read-from-string "`(a ,b)") '(c)))  ;signals: program-error
 
-;; The parts of a lambda list have their order, in those of macros, too.
+;; The parts of a lambda list have a fixed order, also in macro lambda lists.
 (eval '(defun f (x &rest y &optional z) x))  ;signals: "&OPTIONAL is out of place in the lambda list (X &REST Y &OPTIONAL Z)"
 (eval '(lambda (x &key y &optional z) x))  ;signals: "&OPTIONAL is out of place"
 (eval '(lambda (&optional x &optional z) x))  ;signals: program-error

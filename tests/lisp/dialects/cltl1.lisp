@@ -1,7 +1,7 @@
 ;;; -*- Mode: Lisp; Syntax: Common-Lisp -*-
-;;;; of-1984.lisp -- names of the first edition of Common Lisp: The Language.
+;;;; cltl1.lisp -- names of the first edition of Common Lisp: The Language.
 
-;; As On Lisp has it, chapter 12.
+;; From On Lisp, chapter 12.
 (defmacro _f (op place &rest args)
   (multiple-value-bind (vars forms var set access) (get-setf-method place)
     `(let* (,@(mapcar #'list vars forms) (,(car var) (,op ,access ,@args)))
@@ -17,7 +17,7 @@
 (mapcar #'special-form-p '(if progn car cond no-such-operator))  ;=> (T T NIL NIL NIL)
 (special-form-p 1)  ;signals: type-error
 
-;; Strings were made like this.
+;; Strings with the element type STRING-CHAR.
 (let ((s (make-array 2 :element-type 'string-char :fill-pointer 0 :adjustable t)))
   (with-output-to-string (out s) (princ "text" out))
   (list s (stringp s) (typep (char s 0) 'string-char) (subtypep 'string-char 'character)))  ;=> ("text" T T T)
@@ -25,7 +25,7 @@
 (list (string-char-p #\a) (int-char 65) (int-char char-code-limit) (commonp 'a) *break-on-warnings*)  ;=> (T #\A NIL T NIL)
 (string-char-p "a")  ;signals: type-error
 (int-char 'a)  ;signals: type-error
-;; WARN enters the debugger when the variable is true: without a terminal that ends in the debugger's hook.
+;; WARN enters the debugger if the variable is true; without a terminal it calls the debugger hook.
 (let ((*break-on-warnings* t))
   (block nil
     (let ((*debugger-hook* (lambda (condition hook) hook (return (princ-to-string condition)))))
@@ -40,11 +40,11 @@
 (list (of-1984-mode-in-function) (of-1984-mode) *of-1984-mode*)  ;=> ((INSIDE INSIDE) OUTSIDE OUTSIDE)
 (compiler-let ((5 1)) 1)  ;signals: program-error
 
-;; #, evaluates when the text is loaded.
+;; #, evaluates its form when the text is loaded.
 (values (read-from-string "(a #,(+ 1 2))"))  ;=> (A 3)
 (let ((*read-eval* nil)) (read-from-string "#,(+ 1 2)"))  ;signals: reader-error
 
-;; A program may have its own.
+;; A program may define these names.
 (defun special-form-p (x) (list 'own x))  ;=> SPECIAL-FORM-P
 (special-form-p 1)  ;=> (OWN 1)
 (deftype string-char () 'base-char)  ;=> STRING-CHAR
