@@ -121,8 +121,10 @@ Signals: type-error~A.~%Example: ~A"
            (symbol (suffix) (intern (concatenate-as 'string (symbol-name name) suffix)))
            (result (form) (if replaces `(replace sequence ,form) form))
            (filter-call (test kind item negated)
-             `(filter ,test ,kind ,item ,negated (key-argument key) sequence from-end start (range-end sequence start end)
-                      (count-argument count) ,(not (null new)) ,(car new) ,(eq in-place t))))
+             ;; VALUES keeps the frame of the caller, whose name errors report.
+             `(values (filter ,test ,kind ,item ,negated (key-argument key) sequence from-end start
+                              (range-end sequence start end) (count-argument count) ,(not (null new)) ,(car new)
+                              ,(eq in-place t)))))
       `(progn
          (define-keyword-function ,name
              (,(symbol "-WORKER")
