@@ -336,7 +336,7 @@ ALGORITHMS = [*VARIANTS, "minimax", "scout", "negascout", "mtdf", "sss", "dual",
 
 
 def events(tree, algorithm):
-    """The events of the search of TREE by ALGORITHM, with bratko's best line left out."""
+    """The events of the search of TREE by ALGORITHM, without bratko's best line."""
     search = Search(tree)
     if algorithm in VARIANTS:
         vars(search).update(VARIANTS[algorithm])

@@ -40,7 +40,7 @@
 (defun on-edge-p (x y box)
   (and (<= (system::box-x box) x (right-of box)) (<= (system::box-y box) y (bottom-of box)) (not (inside-p x y box))))
 
-;; What is wrong with the drawing of OBJECT, or NIL.
+;; Returns the fault of the drawing of OBJECT, or NIL.
 (defun fault-of-drawing (object)
   (multiple-value-bind (boxes known) (system::list-layout object)
     (system::measure-boxes boxes)

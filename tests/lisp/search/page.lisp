@@ -18,7 +18,7 @@
 (first (second (first (nth-value 1 (system::search-events '(1 2) '(:alpha-beta) nil 100 :alpha 0 :beta 9)))))
 ;=> (#\e 0 #\w 0 9 (#\c 0) (#\c 0))
 
-;; The nodes have what was pruned, too.
+;; The list of nodes includes the pruned ones.
 (map 'list #'second (system::search-events '((3) (1 (4 5))) '(:alpha-beta) nil 100)) ;=> (2 1 2 0 0 2 0 0)
 
 ;; Few enough events, or how many plies have few enough.

@@ -116,7 +116,7 @@ Return LIST without its first N elements, or NIL if it has fewer.
 (prints-p ":horizon" #'apropos "horizon" :cl)                      ;=> NIL
 (every (lambda (entry) (prints-p (format nil "~%~A: " (first entry)) #'help :glossary)) system::*glossary*)   ;=> T
 (help 'negascot)                   ;prints: NEGASCOT: nothing is known under that name; did you mean NEGASCOUT?~
-;; What a text refers to exists.
+;; Every subject to which a text refers exists.
 (let ((missing nil))
   (dolist (subject system::*help-subjects* missing)
     (let ((text (printed (third subject))))

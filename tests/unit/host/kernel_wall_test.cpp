@@ -85,7 +85,7 @@ TEST_CASE("the kernel sandbox prevents changes, programs and connections") {
       CHECK(behind_wall(root + "/in", [&] { return attempt.act() == -1 ? errno : 0; }) == EPERM);
     }
   else
-    MESSAGE("this kernel has no seccomp");
+    MESSAGE("this kernel lacks seccomp");
   if (has_landlock())
     for (const std::string& file :
          {out + "secret", out, in + "../out/secret", std::string("/"), std::string("/etc/hostname"),
@@ -95,7 +95,7 @@ TEST_CASE("the kernel sandbox prevents changes, programs and connections") {
                         [&] { return open(file.c_str(), O_RDONLY) == -1 ? errno : 0; }) == EACCES);
     }
   else
-    MESSAGE("this kernel has no Landlock");
+    MESSAGE("this kernel lacks Landlock");
   CHECK(fs::exists(in + "file"));
   CHECK(fs::file_size(in + "file") == 4);
   CHECK(std::distance(fs::directory_iterator(in), fs::directory_iterator()) == 1);
