@@ -4,7 +4,7 @@
 (defun hint (condition &optional form source)
   "Return a hint about CONDITION as a string, which may be empty.
 FORM: the form at top level that was evaluated (default: NIL, not known).
-SOURCE: the name of its file, a list of the typed text, or NIL (default: NIL)."
+SOURCE: the name of its file, a list of the text and its name, or of a text typed at the prompt, or NIL (default: NIL)."
   (let* ((name (name-in-question condition))
          (operator (undefined-operator form))
          (advice (if (or (null operator) (eq operator name) (not (concerns-operator-p condition operator)))
@@ -96,7 +96,7 @@ SOURCE: the name of its file, a list of the typed text, or NIL (default: NIL)."
 ;;; Unbound variables
 
 (defun unbound-variable-hint (name form source)
-  (cond ((and (eq name form) (stringp source) (doublet-operator-p name))
+  (cond ((and (eq name form) (program-text-p source) (doublet-operator-p name))
          (format nil "~S (argument...) at top level is LISP 1.5: ~A" name (dialect-switch :lisp-1.5 source)))
         ((and (eq name form) (older-words name)) (older-advice name source))
         ((and (fboundp (operator-meant name)) (clause-of-cond-p name form))
@@ -140,12 +140,15 @@ SOURCE: the name of its file, a list of the typed text, or NIL (default: NIL)."
 (defun older-advice (name source)
   (let* ((word (car (older-words name))) (switch (dialect-switch (car word) source)))
     (cond ((equal (cdr word) "nothing") switch)
-          ((stringp source) (format nil "~A, ~A" (cdr word) switch))
+          ((program-text-p source) (format nil "~A, ~A" (cdr word) switch))
           (t (format nil "~A, or ~A" (cdr word) switch)))))
+
+;; Is SOURCE (see HINT) the text of a program, rather than typed at the prompt?
+(defun program-text-p (source) (or (stringp source) (cdr source)))
 
 ;; Advice on how to choose DIALECT. A program in a file can also be run with the command-line option.
 (defun dialect-switch (dialect source)
-  (format nil "(~(~S ~S~))~:[~;, or --dialect ~(~A~)~]" 'dialect dialect (stringp source) dialect))
+  (format nil "(~(~S ~S~))~:[~;, or --dialect ~(~A~)~]" 'dialect dialect (program-text-p source) dialect))
 
 ;; A hint if FORM is a DEFUN of an older dialect: (DEFUN f FEXPR (l) ...) or (DEFUN f n ...).
 (defun older-defun-hint (form source)

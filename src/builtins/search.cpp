@@ -331,7 +331,7 @@ Example: (with-input-from-string (s "(1 2)") (read-tree s nil nil)) => (1 2)
   if (is_nil(has_lines))
     lisp.loaded.forget();
   else
-    lisp.loaded.forget(name, reader.form_line());
+    lisp.loaded.forget(name, reader.form_position());
   return lisp.vm.return_values({tree, t()});
 }
 

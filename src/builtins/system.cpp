@@ -170,9 +170,9 @@ Return NIL if START-SAMPLING was not called.
     Value name = is_nil(code->name)
                      ? list_of(heap, {heap.symbols->symbol(Sym::lambda), code->lambda_list})
                      : code->name;
-    auto place = Diagnostics::place_in(lisp.heap, code->source, position_at(code, 0).line);
+    auto place = Diagnostics::place_in(lisp.heap, code->source, position_at(code, 0).at);
     rows.add(list_of(heap, {name, fixnum(count.self), fixnum(count.total), fixnum(count.native),
-                            place.file.empty() ? nil() : make_string(heap, place.text())}));
+                            place.file.empty() ? nil() : make_string(heap, place.line_text())}));
   }
   return rows.list();
 }
@@ -279,7 +279,7 @@ Example: (definition-of #'car) => (NIL NIL NIL NIL)
   const bool is_old = has_type(function, Type::Closure) &&
                       dialect_of(as<Code>(as<Closure>(function)->code)).is_old();
   return list_of(heap, {d.place.file.empty() ? nil() : make_string(heap, d.place.file),
-                        d.place.line == 0 ? nil() : fixnum(d.place.line),
+                        d.place.at ? fixnum(d.place.at.line) : nil(),
                         d.text.empty() ? nil() : make_string(heap, d.text), truth(is_old)});
 }
 

@@ -13,28 +13,28 @@
 
 namespace winnow {
 
-// Sets the line of the analyser to that of the form being analysed, and restores it.
-class LineGuard {
+// Sets the position of the analyser to that of the form being analysed, and restores it.
+class PositionGuard {
  public:
-  LineGuard(Analyser& analyser, int line)
+  PositionGuard(Analyser& analyser, SourcePosition at)
       : analyser_(analyser),
-        before_(analyser.line_),
-        told_before_(analyser.heap_.upcalls->compiling_line),
+        before_(analyser.at_),
+        compiling_before_(analyser.heap_.upcalls->compiling_at),
         operator_before_(std::exchange(analyser.operator_name_, nil())) {
-    if (line > 0) analyser_.line_ = analyser_.heap_.upcalls->compiling_line = line;
+    if (at) analyser_.at_ = analyser_.heap_.upcalls->compiling_at = at;
   }
-  ~LineGuard() {
-    analyser_.line_ = before_;
-    analyser_.heap_.upcalls->compiling_line = told_before_;
+  ~PositionGuard() {
+    analyser_.at_ = before_;
+    analyser_.heap_.upcalls->compiling_at = compiling_before_;
     analyser_.operator_name_ = operator_before_;
   }
-  LineGuard(const LineGuard&) = delete;
-  LineGuard& operator=(const LineGuard&) = delete;
+  PositionGuard(const PositionGuard&) = delete;
+  PositionGuard& operator=(const PositionGuard&) = delete;
 
  private:
   Analyser& analyser_;
-  int before_;
-  int told_before_;
+  SourcePosition before_;
+  SourcePosition compiling_before_;
   Value operator_before_;
 };
 
@@ -65,7 +65,7 @@ Analyser::Analyser(Heap& heap, const CompilerOptions& options, NodeArena& arena,
       kept_(heap),
       kept_back_(std::max(heap.native_stack.room() - kMostStackBytes, std::ptrdiff_t{0})),
       careful_(careful),
-      line_(options.line),
+      at_(options.at),
       expansion_(options.expansion) {}
 
 FunctionNode* Analyser::analyse_toplevel(Value form, Value environment) {
@@ -73,7 +73,7 @@ FunctionNode* Analyser::analyse_toplevel(Value form, Value environment) {
   f.outer = nullptr;
   function_ = &f;
   f.body = analyse(form, scope_of(environment));
-  f.line = f.body->line;
+  f.at = f.body->at;
   return &f;
 }
 
@@ -101,7 +101,7 @@ const Scope* Analyser::scope_of(Value environment) {
 
 Node* Analyser::node(NodeKind kind) {
   Node& n = arena_.nodes.emplace_back(kind, &arena_.memory);
-  n.line = line_;
+  n.at = at_;
   n.operator_name = operator_name_;
   return &n;
 }
@@ -295,7 +295,7 @@ Node* Analyser::analyse(Value form, const Scope* scope) {
   if (is_symbol(form)) return analyse_variable(form, scope);
   if (!is_cons(form)) return constant(form);
   require_room();
-  LineGuard guard(*this, options_.lines ? options_.lines->line_of(form) : 0);
+  PositionGuard guard(*this, position_of(form));
   ScopeGuard scopes(*this);
   return careful_ ? analyse_carefully(form, scope) : analyse_call(form, scope);
 }
@@ -425,8 +425,12 @@ Value Analyser::compiler_macro_for(Value form, Value own) const {
   return expander;
 }
 
+SourcePosition Analyser::position_of(Value form) const {
+  return options_.lines ? options_.lines->position_of(form) : SourcePosition{};
+}
+
 const Expansion* Analyser::maker(Value form) const {
-  if (!expansion_ || (options_.lines && options_.lines->line_of(form) > 0)) return nullptr;
+  if (!expansion_ || position_of(form)) return nullptr;
   return maker_of(heap_, form, expansion_);
 }
 

@@ -55,6 +55,8 @@ class Analyser {
   Value library_definition(Value name, Value form) const;
   // Returns the operator in the user's source from which a library macro produced FORM; else NIL.
   Value operator_of(Value form);
+  // The position of FORM in the source text; unknown if FORM was not read from one.
+  SourcePosition position_of(Value form) const;
   const Expansion* maker(Value form) const;
   Node* analyse_lambda_call(Value lambda, Value arguments, const Scope* scope);
   Node* analyse_named_call(Value name, Value form, const Scope* scope, Value own);
@@ -139,11 +141,11 @@ class Analyser {
   std::ptrdiff_t kept_back_;  // bytes of the C++ stack that the analyser does not use
   FunctionNode* function_ = nullptr;
   bool careful_;
-  int line_;
+  SourcePosition at_;
   const Expansion* expansion_;   // the innermost current one
   Value operator_name_ = nil();  // of the form being analysed (see Node)
 
-  friend class LineGuard;
+  friend class PositionGuard;
   friend class ScopeGuard;
 };
 

@@ -123,24 +123,29 @@ void Assembler::keyword_constant(Value keyword) {
 
 // ---- positions
 
-// The position table has entries of three bytes: code units since the last entry, lines since the
-// last entry (signed), and the operation of the instruction there. A difference too large for a
-// byte takes several entries.
-void Assembler::position(int line, std::uint8_t operation) {
-  if (line <= 0) line = line_;
-  if (line == line_ && operation == 0) return;
+// The position table has entries of five bytes: code units since the last entry, lines since the
+// last entry (signed), the column (two bytes, the lower one first), and the operation of the
+// instruction there. A difference too large for a byte takes several entries.
+constexpr std::uint32_t kPositionBytes = 5;
+
+void Assembler::position(SourcePosition at, std::uint8_t operation) {
+  if (!at) at = at_;
+  if (at == at_ && operation == 0) return;
   std::size_t units = units_.size() - position_unit_;
-  int step = line - line_;
-  auto add = [this](std::size_t w, int lines, std::uint8_t op) {
-    positions_.insert(positions_.end(),
-                      {static_cast<std::uint8_t>(w), static_cast<std::uint8_t>(lines), op});
+  int step = at.line - at_.line;
+  const int column = std::min(at.column, 0xFFFF);
+  auto add = [&](std::size_t w, int lines, std::uint8_t op) {
+    positions_.insert(
+        positions_.end(),
+        {static_cast<std::uint8_t>(w), static_cast<std::uint8_t>(lines),
+         static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(column >> 8), op});
   };
   for (; units > 255; units -= 255) add(255, 0, 0);
   for (; step > 127; step -= 127, units = 0) add(units, 127, 0);
   for (; step < -128; step += 128, units = 0) add(units, -128, 0);
   add(units, step, operation);
   position_unit_ = units_.size();
-  line_ = line;
+  at_ = at;
 }
 
 Position position_at(const Code* code, std::uint32_t unit) {
@@ -148,11 +153,13 @@ Position position_at(const Code* code, std::uint32_t unit) {
   if (is_nil(code->positions)) return found;
   auto* bytes = as<Bytes>(code->positions);
   std::uint32_t at = 0;
-  for (std::uint32_t i = 0; i + 2 < bytes->header.length; i += 3) {
-    at += bytes->data[i];
+  for (std::uint32_t i = 0; i + kPositionBytes <= bytes->header.length; i += kPositionBytes) {
+    const std::uint8_t* entry = bytes->data + i;
+    at += entry[0];
     if (at > unit) break;
-    found.line += static_cast<std::int8_t>(bytes->data[i + 1]);
-    found.operation = at == unit ? bytes->data[i + 2] : 0;
+    found.at.line += static_cast<std::int8_t>(entry[1]);
+    found.at.column = entry[2] | entry[3] << 8;
+    found.operation = at == unit ? entry[4] : 0;
   }
   return found;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/opcode.hpp"
+#include "data/source_map.hpp"
 #include "heap/heap.hpp"
 #include "heap/roots.hpp"
 
@@ -68,9 +69,9 @@ class Assembler {
   std::uint32_t function_constant(Value symbol);
   // Appends KEYWORD without sharing: the keywords must be the first constants.
   void keyword_constant(Value keyword);
-  // Records that the following code comes from LINE. OPERATION is the index of the inlined operator
+  // Records that the following code comes from the form at AT. OPERATION is the index of the inlined operator
   // that the next instruction implements, plus 1; 0 if the opcode implies it.
-  void position(int line, std::uint8_t operation = 0);
+  void position(SourcePosition at, std::uint8_t operation = 0);
 
   // Records NAME as the operator of the next instruction in the user's source: a
   // symbol or a list (SETF symbol).
@@ -93,12 +94,12 @@ class Assembler {
   std::vector<std::uint8_t> positions_;
   ValueVector operators_;  // unit index, name, ...
   std::size_t position_unit_ = 0;
-  int line_ = 0;
+  SourcePosition at_;
 };
 
 // The source position of the instruction at code unit UNIT of CODE.
 struct Position {
-  int line = 0;                // 0: unknown
+  SourcePosition at;
   std::uint8_t operation = 0;  // as passed to Assembler::position
 };
 Position position_at(const Code* code, std::uint32_t unit);

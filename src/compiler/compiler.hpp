@@ -16,7 +16,7 @@ struct CompilerOptions {
   Dialect dialect;
   Value source = nil();  // name of the file, or NIL
   const SourceMap* lines = nullptr;
-  int line = 0;                          // of the form, if the lines of its parts are unknown
+  SourcePosition at;                     // of the form, if the positions of its parts are unknown
   const Expansion* expansion = nullptr;  // the expansion that produced the form
   bool only_checks = false;              // LOAD-TIME-VALUE forms are not evaluated
   bool sealed = false;                   // calls are bound to functions when the library is loaded

@@ -110,7 +110,7 @@ void Emitter::bind_slot(Binding& b, int slot) {
 // ---- functions
 
 Value Emitter::emit_function() {
-  out_.position(function_->line);
+  out_.position(function_->at);
   emit_parameters();
   emit(function_->body, Tail);
   CodeHeader header;
@@ -213,7 +213,7 @@ void Emitter::emit_node(Node* n, Want want) {
       variable_ref(n->variable);
       return finish(want);
     case NodeKind::SpecialRef:
-      out_.position(n->line);
+      out_.position(n->at);
       out_.emit(Op::Special, out_.constant(n->value));
       return finish(want);
     case NodeKind::LocalSet:
@@ -231,7 +231,7 @@ void Emitter::emit_node(Node* n, Want want) {
       }
       return want == Effect ? void() : finish(want);
     case NodeKind::FunctionRef:
-      out_.position(n->line);
+      out_.position(n->at);
       if (options_.sealed)
         out_.emit(Op::SealedFunction, out_.function_constant(n->value));
       else
@@ -277,7 +277,7 @@ void Emitter::emit_node(Node* n, Want want) {
     case NodeKind::Throw:
       emit(n->kids[0], One);
       emit(n->kids[1], All);
-      out_.position(n->line);
+      out_.position(n->at);
       out_.emit(Op::Throw);
       return;
     case NodeKind::UnwindProtect: return emit_unwind_protect(n, want);
@@ -398,7 +398,7 @@ void Emitter::emit_bind_values(Node* n, Want want) {
 void Emitter::emit_progv(Node* n, Want want) {
   emit(n->kids[0], One);
   emit(n->kids[1], One);
-  out_.position(n->line);
+  out_.position(n->at);
   out_.emit(Op::BindList);
   ++records_;
   emit(n->kids[2], body_want(want, 1));

@@ -34,7 +34,7 @@ Node* other_than_small(const Node* n, std::int32_t& s) {
 
 // Records the source position of N for OP, which is emitted next.
 void Emitter::position(const Node* n, Op op) {
-  out_.position(n->line, noted_operation(op, n->operation));
+  out_.position(n->at, noted_operation(op, n->operation));
   if (!is_nil(n->operator_name)) out_.operator_name(n->operator_name);
 }
 

@@ -119,7 +119,7 @@ FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body
   f.name = keep(name);
   f.lambda_list = keep(lambda_list);
   f.origin = keep(origin);
-  f.line = line_;
+  f.at = at_;
   ScopeGuard scopes(*this);
   FunctionNode* outer = function_;
   function_ = &f;

@@ -90,7 +90,7 @@ struct JumpTarget {
 struct Node {
   Node(NodeKind k, std::pmr::memory_resource* memory) : kind(k), bindings(memory), kids(memory) {}
   NodeKind kind;
-  int line = 0;
+  SourcePosition at;
   Op op = Op::Nil;
   Comparison comparison = Comparison::Equal;
   std::uint8_t operation = 0;   // Inline, Compare: the index of the inlined operator, plus 1
@@ -130,7 +130,7 @@ struct FunctionNode {
       captures;  // captured variables of outer functions, in the order of the slots of the closure
   std::unordered_map<const Variable*, std::uint32_t> capture_places;
   Node* body = nullptr;
-  int line = 0;
+  SourcePosition at;
   Value origin = nil();  // the macro call that produced the whole function, or NIL
   int cleanups = 0;      // during analysis: number of UNWIND-PROTECTs around the current form
 };

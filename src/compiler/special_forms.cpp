@@ -108,7 +108,7 @@ Node* Analyser::form_cond(Value form, const Scope* scope) {
   std::vector<Node*> built;
   for (Value clause : clauses) {
     Node* n = node(is_nil(cdr(clause)) ? NodeKind::Or : NodeKind::If);
-    if (int line = options_.lines ? options_.lines->line_of(clause) : 0; line > 0) n->line = line;
+    if (SourcePosition at = position_of(clause)) n->at = at;
     n->kids.push_back(analyse(car(clause), scope));
     if (n->kind == NodeKind::If) n->kids.push_back(analyse_progn(cdr(clause), scope));
     built.push_back(n);

@@ -1,4 +1,4 @@
-// Source lines of lists, for error messages.
+// Source positions of lists, for error messages.
 #pragma once
 
 #include <algorithm>
@@ -7,21 +7,24 @@
 #include <utility>
 #include <vector>
 
+#include "heap/source_position.hpp"
 #include "heap/value.hpp"
 
 namespace winnow {
 
-// Valid for one top-level form, while its conses are alive. A hash table by open addressing, at
-// most half full.
+// The position of the open parenthesis of each list that was read. Valid for one top-level form,
+// while its conses are alive. A hash table by open addressing, at most half full.
 class SourceMap {
  public:
-  void record(Value list, int line) {
+  void record(Value list, SourcePosition at) {
     if (2 * (count_ + 1) > places_.size()) grow();
     Place& place = places_[index_of(list.bits)];
     if (place.list == 0) ++count_;
-    place = {list.bits, line};
+    place = {list.bits, at};
   }
-  int line_of(Value list) const { return count_ == 0 ? 0 : places_[index_of(list.bits)].line; }
+  SourcePosition position_of(Value list) const {
+    return count_ == 0 ? SourcePosition{} : places_[index_of(list.bits)].at;
+  }
   void clear() {
     // Shrink the table after a large form, since it is cleared after each form.
     if (count_ > 0) places_.assign(std::min(places_.size(), kLeast), Place{});
@@ -31,7 +34,7 @@ class SourceMap {
  private:
   struct Place {
     std::uint64_t list = 0;
-    int line = 0;
+    SourcePosition at;
   };
   static constexpr std::size_t kLeast = 128;
 

@@ -19,6 +19,7 @@
 #include <string>
 #include <string_view>
 
+#include "heap/source_position.hpp"
 #include "heap/value.hpp"
 
 namespace winnow {
@@ -75,8 +76,8 @@ class Upcalls {
   virtual void note_call(Value name, std::size_t count) = 0;
   static constexpr std::size_t kReference = ~std::size_t{0};  // the COUNT of a reference
   virtual void note_variable(Value name, bool assigned, bool at_toplevel) = 0;
-  // The line being compiled, for error messages; 0 outside of a compilation.
-  int compiling_line = 0;
+  // The position of the form being compiled, for error messages; unknown outside of a compilation.
+  SourcePosition compiling_at;
 
   // ---- files
   // BYTES have been read from or written to the standard stream DESCRIPTOR.

@@ -193,7 +193,7 @@ std::string Diagnostics::backtrace(std::size_t limit) {
       text += "   ... tail calls, begun by (" + to_text(begun) + " ...)\n";
     text += std::to_string(call.number) + ": " + call_text(call.frame);
     Place where = place_of(vm_, call.frame);
-    if (where.line > 0 && !where.file.empty()) text += "   " + where.text();
+    if (where.at && !where.file.empty()) text += "   " + where.line_text();
     text += '\n';
     if (call.repeated > 0) text += "   ... " + with_commas(call.repeated) + " more like this\n";
   };

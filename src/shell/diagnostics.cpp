@@ -2,7 +2,6 @@
 #include "shell/diagnostics.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 #include "compiler/assembler.hpp"
 #include "data/string.hpp"
@@ -10,6 +9,7 @@
 #include "data/unicode.hpp"
 #include "heap/condition.hpp"
 #include "heap/list.hpp"
+#include "shell/excerpt.hpp"
 #include "text/format/format.hpp"
 #include "text/nesting.hpp"
 #include "text/print_limits.hpp"
@@ -64,36 +64,31 @@ std::string Diagnostics::report(Value condition) {
 }
 
 Diagnostics::Place Diagnostics::place() const {
-  if (int line = heap_.upcalls->compiling_line; line > 0)
-    return place_in(heap_, loaded_.source, line);
+  if (SourcePosition at = heap_.upcalls->compiling_at) return place_in(heap_, loaded_.source, at);
   for (Frame* f = vm_.fp; f > vm_.first_frame(); --f) {
     if (is_nil(f->function)) continue;
-    if (Place where = place_of(vm_, f); where.line > 0) return where;
+    if (Place where = place_of(vm_, f); where.at) return where;
   }
-  return place_in(heap_, loaded_.source, loaded_.line);
+  return place_in(heap_, loaded_.source, loaded_.at);
 }
 
 Diagnostics::Place place_of(const Vm& vm, const Frame* f) {
   auto* code = as<Code>(as<Closure>(f->function)->code);
   return Diagnostics::place_in(vm.heap(), code->source,
-                               position_at(code, position_in_code(vm, f)).line);
+                               position_at(code, position_in_code(vm, f)).at);
 }
 
-Diagnostics::Place Diagnostics::place_in(Heap& heap, Value source, int line) {
-  if (is_nil(source) || line == 0) return {};
-  if (is_cons(source)) return {"", utf8_of(string_view_of(heap, car(source))), line};
-  return {utf8_of(string_view_of(heap, source)), "", line};
+Diagnostics::Place Diagnostics::place_in(Heap& heap, Value source, SourcePosition at) {
+  if (is_nil(source) || !at) return {};
+  auto text_of = [&](Value string) { return utf8_of(string_view_of(heap, string)); };
+  if (!is_cons(source)) return {text_of(source), "", at};
+  return {is_cons(cdr(source)) ? text_of(second(source)) : "", text_of(car(source)), at};
 }
 
-std::string Diagnostics::excerpt(const Place& where) const {
-  if (where.line == 0) return "";
-  std::istringstream source(where.typed.empty() ? host_files_.text_of(where.file) : where.typed);
-  std::string text;
-  for (int i = 0; i < where.line; ++i)
-    if (!std::getline(source, text)) return "";
-  std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string::npos) return "";
-  return std::to_string(where.line) + " | " + shortened(text.substr(first), kLongestObject);
+std::string Diagnostics::source_lines(const Place& where, const ErrorStyle& style) const {
+  if (!where.at) return "";
+  std::string text = where.typed.empty() ? host_files_.text_of(where.file) : where.typed;
+  return excerpt(text, where.at, {text_.dialect, style.width, style.has_color});
 }
 
 // The code records a line inside the form. The form is the first one in the text that does not end
@@ -102,9 +97,9 @@ Diagnostics::Definition Diagnostics::definition(Value function) const {
   if (has_type(function, Type::Macro)) function = as<Macro>(function)->expander;
   if (!has_type(function, Type::Closure)) return {};
   auto* code = as<Code>(as<Closure>(function)->code);
-  Definition definition{place_in(heap_, code->source, position_at(code, 0).line), ""};
+  Definition definition{place_in(heap_, code->source, position_at(code, 0).at), ""};
   Place& place = definition.place;
-  if (place.line == 0) return {};
+  if (!place.at) return {};
   std::string text = place.typed.empty() ? host_files_.text_of(place.file) : place.typed;
   int line = 1;
   std::string_view rest = text;
@@ -116,8 +111,8 @@ Diagnostics::Definition Diagnostics::definition(Value function) const {
     auto begin = form.begin() + static_cast<std::ptrdiff_t>(nesting.first_form_begin());
     int first_line = line + static_cast<int>(std::count(form.begin(), begin, '\n'));
     line += static_cast<int>(std::count(form.begin(), form.end(), '\n'));
-    if (line >= place.line) {
-      place.line = first_line;
+    if (line >= place.at.line) {
+      place.at = {first_line, 0};
       definition.text = std::string(begin, form.end());
       return definition;
     }
@@ -149,8 +144,8 @@ std::string Diagnostics::message(Value condition) {
   return text;
 }
 
-// Names FORM in a message. The top level of LISP 1.5 reads the doublet CAR (5) as
-// (EVALQUOTE 'CAR '(5) T); it is shown as written.
+// FORM as its source shows it. The top level of LISP 1.5 reads the doublet CAR (5) as
+// (EVALQUOTE 'CAR '(5) T).
 std::string Diagnostics::form_text(Value form) {
   auto is_quoted = [&](Value v) {
     return has_shape(heap_, v, 2, 2) && car(v) == heap_.symbols->symbol(Sym::quote);
@@ -158,7 +153,7 @@ std::string Diagnostics::form_text(Value form) {
   if (has_shape(heap_, form, 4, 4) && car(form) == heap_.symbols->symbol(Sym::evalquote) &&
       is_quoted(second(form)) && is_quoted(third(form)))
     return "the doublet " + to_text(second(second(form))) + " " + to_text(second(third(form)));
-  return "the form " + to_text(form);
+  return to_text(form);
 }
 
 std::string Diagnostics::hint(Value condition) {
@@ -170,16 +165,35 @@ std::string Diagnostics::hint(Value condition) {
   return is_string(text) ? utf8_of(string_view_of(heap_, text)) : "";
 }
 
+namespace {
+
+// Removes from MESSAGE the "FILE:LINE: " with which the report of a reader-error begins, where FILE
+// is that of WHERE, and moves WHERE to that line.
+void take_line(std::string& message, Diagnostics::Place& where) {
+  const std::string name = where.file + ":";
+  if (where.file.empty() || !message.starts_with(name)) return;
+  std::size_t end = message.find_first_not_of("0123456789", name.size());
+  if (end == std::string::npos || end == name.size() || message.compare(end, 2, ": ") != 0) return;
+  int line = std::stoi(message.substr(name.size(), std::min<std::size_t>(end - name.size(), 9)));
+  if (line != where.at.line) where.at = {line, 0};
+  message.erase(0, end + 2);
+}
+
+}  // namespace
+
+std::string Diagnostics::label(Value condition, const ErrorStyle& style) const {
+  Value serious = structure_type_named(heap_, heap_.symbols->intern("SERIOUS-CONDITION"));
+  Value interrupt = structure_type_named(heap_, heap_.symbols->intern("INTERRUPTED"));
+  const bool is_error = is_instance(condition, serious) && !is_instance(condition, interrupt);
+  if (style.at_prompt) return is_error ? "Error: " : "Break: ";
+  return is_error ? "error: " : "";
+}
+
 std::string Diagnostics::error_text(Value condition, const ErrorStyle& style) {
-  const bool at_prompt = !style.label.empty();
   Place where = place();
-  // A line that the message or the terminal already shows is not repeated.
-  bool is_in_sight =
-      at_prompt ? where.typed == style.typed && where.typed.find('\n') + 1 == where.typed.size()
-                : where.line == loaded_.line;
-  std::string excerpt = is_in_sight ? "" : this->excerpt(where);
+  const Place top_level = place_in(heap_, loaded_.source, loaded_.at);
   std::string form;
-  if (!at_prompt && !is_nil(loaded_.form)) {
+  if (!style.at_prompt && !is_nil(loaded_.form)) {
     PrintLimits brief(heap_, 6, 4);
     PrintOnOneLine plain(heap_);
     vm_.guarded([&] { form = form_text(loaded_.form); });
@@ -188,15 +202,23 @@ std::string Diagnostics::error_text(Value condition, const ErrorStyle& style) {
   std::string advice = hint(condition);
   std::string clause;
   vm_.guarded([&] { clause = clause_under_way(); });
-  // A reader error names its place itself.
-  bool is_named = where.line == 0 || first.starts_with(where.file);
-  first = (at_prompt || is_named ? "" : where.text() + ": ") + style.label + first;
-  std::string text = style.has_color ? "\033[31m" + first + "\033[0m\n" : first + "\n";
-  if (at_prompt && !where.file.empty()) text += "  at " + where.text() + "\n";
-  if (!excerpt.empty()) text += "  " + excerpt + "\n";
+  take_line(first, where);
+  const std::string lines = source_lines(where, style);
+  std::string label = this->label(condition, style);
+  if (style.has_color) label = "\033[1;31m" + label + "\033[0m";
+  const std::string begin = style.at_prompt ? "" : !where.at ? "winnow: " : where.text() + ": ";
+  std::string text = begin + (begin == "winnow: " ? "" : label) + first + "\n";
+  if (style.at_prompt && !where.file.empty()) text += "  at " + where.text() + "\n";
+  text += lines;
   if (!advice.empty()) text += "  hint: " + advice + "\n";
   if (!clause.empty()) text += "  in " + clause + "\n";
-  if (!form.empty()) text += "  in " + form + "\n";
+  if (form.empty()) return text;
+  // Code of the top-level form itself is after its beginning.
+  const bool is_called = top_level.file != where.file || where.at < top_level.at;
+  if (top_level.at && is_called)
+    text += top_level.text() + ": note: called from " + form + "\n";
+  else if (lines.empty())
+    text += "  in the form " + form + "\n";
   return text;
 }
 

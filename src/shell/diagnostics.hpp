@@ -16,8 +16,9 @@ namespace winnow {
 
 struct SourcePlace {
   Value form = nil();
-  Value source = nil();  // the name of its file, a list of a typed text, or NIL
-  int line = 0;          // the first line of the form; 0: unknown
+  Value source =
+      nil();          // the name of its file, a list of a text and its name if it has one, or NIL
+  SourcePosition at;  // of the first character of the form
   const SourceMap* lines = nullptr;
   bool is_sealed = false;  // is the source a sealed file of the library?
 };
@@ -26,11 +27,11 @@ struct SourcePlace {
 struct LoadedForm : RootSet, SourcePlace {
   using RootSet::RootSet;
   void mark(Heap& heap) override { heap.mark_range(&form, 1), heap.mark_range(&source, 1); }
-  // Forgets the form, so that messages do not show it; they name LINE of SOURCE instead.
-  void forget(Value new_source = nil(), int new_line = 0) {
+  // Forgets the form, so that messages do not show it; they name a place of NEW_SOURCE.
+  void forget(Value new_source = nil(), SourcePosition place = {}) {
     form = nil();
     source = new_source;
-    line = new_line;
+    at = place;
   }
   // Restores the place on every exit.
   class Saved {
@@ -60,33 +61,36 @@ class Diagnostics {
   std::string report(Value condition);
   // The same for error messages: if the report itself fails, a text that says so.
   std::string message(Value condition);
-  // How an error is rendered. A script begins with "FILE:LINE: " and ends with the top-level form;
-  // the prompt begins with a label and shows the place on the next line.
+  // How an error is rendered. A script's message begins with the place, "FILE:LINE:COLUMN: error: ",
+  // and ends with the top-level form; the prompt's begins with "Error: ".
   struct ErrorStyle {
-    std::string label;       // "Error: " at the prompt; "": a script
-    bool has_color = false;  // of the first line
-    std::string typed;       // the text at the prompt that the user still sees
+    bool at_prompt = false;
+    bool has_color = false;
+    std::size_t width = 79;  // columns that the excerpt may use
   };
-  // The complete message for CONDITION: report, place, source line, hint, clause and form.
+  // The complete message for CONDITION: place, report, source lines, hint, clause and form.
   std::string error_text(Value condition, const ErrorStyle& style);
-  std::string error_text(Value condition) { return error_text(condition, {}); }
   // A hint for CONDITION and the form being loaded (lib/tools/hints.lisp), or "".
   std::string hint(Value condition);
 
-  // File and line; line 0: unknown.
+  // A position in a text.
   struct Place {
-    std::string file;   // "" for typed text
-    std::string typed;  // the whole typed text; "" for a file
-    int line = 0;
-    std::string text() const { return file + ":" + std::to_string(line); }
+    std::string file;   // its name, such as "-e 1"; "" for text typed at the prompt
+    std::string typed;  // the whole text; "" for that of a file
+    SourcePosition at;
+    std::string line_text() const { return file + ":" + std::to_string(at.line); }
+    // "FILE:LINE:COLUMN", or "FILE:LINE" if the column is not known.
+    std::string text() const {
+      return line_text() + (at.column > 0 ? ":" + std::to_string(at.column) : "");
+    }
   };
   // The place of the form being compiled, else of the innermost call whose code has a source, else
   // of the form being loaded.
   Place place() const;
-  // The place of LINE in SOURCE (see LoadedForm).
-  static Place place_in(Heap& heap, Value source, int line);
-  // The line at WHERE with its number; "" if it cannot be read.
-  std::string excerpt(const Place& where) const;
+  // The place of AT in SOURCE (see LoadedForm).
+  static Place place_in(Heap& heap, Value source, SourcePosition at);
+  // The source lines at WHERE, with the expression there marked; "" if they cannot be read.
+  std::string source_lines(const Place& where, const ErrorStyle& style) const;
   // The top-level form that defined FUNCTION, a function or macro: its place, and its text, or "" if
   // the source can no longer be read.
   struct Definition {
@@ -110,6 +114,7 @@ class Diagnostics {
   // V as PRIN1 prints it, cut to a readable length.
   std::string to_text(Value v);
   std::string form_text(Value form);
+  std::string label(Value condition, const ErrorStyle& style) const;
   std::string called_name(const Frame* frame);
   std::string call_text(const Frame* frame);
   std::string call_text(const Frame* frame, const std::string& name);

@@ -13,7 +13,7 @@ namespace winnow {
 void EarlyCalls::keep(const Form& form, const Definition& d) {
   for (std::size_t i = form.first(); i < names_.size(); ++i) {
     for (Value v : {names_[i], d.form, d.function, d.source}) values_.push(v);
-    places_.push_back({d.line, d.dialect});
+    places_.push_back({d.at, d.dialect});
   }
 }
 
@@ -23,7 +23,7 @@ std::vector<EarlyCalls::Definition> EarlyCalls::take(Value name) {
   for (std::size_t i = 0; i < places_.size(); ++i) {
     Value* v = &values_[4 * i];
     if (v[0] == name) {
-      taken.push_back({v[1], v[2], v[3], places_[i].line, places_[i].dialect});
+      taken.push_back({v[1], v[2], v[3], places_[i].at, places_[i].dialect});
       continue;
     }
     std::copy(v, v + 4, &values_[4 * kept]);
@@ -59,12 +59,12 @@ void TopLevel::operator_defined(Value name) {
     options.lines = nullptr;
     options.dialect = c.dialect;
     options.source = c.source;
-    options.line = c.line;
-    struct Line {
-      int& line;
-      int before;
-      ~Line() { line = before; }
-    } restore{lisp_.compiling_line, std::exchange(lisp_.compiling_line, c.line)};
+    options.at = c.at;
+    struct At {
+      SourcePosition& at;
+      SourcePosition before;
+      ~At() { at = before; }
+    } restore{lisp_.compiling_at, std::exchange(lisp_.compiling_at, c.at)};
     compile_and_run(c.form, nil(), options);
   }
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "data/dialect.hpp"
+#include "data/source_map.hpp"
 #include "data/symbol.hpp"
 #include "heap/heap.hpp"
 #include "heap/roots.hpp"
@@ -42,7 +43,7 @@ class EarlyCalls {
     Value form;      // (fset 'name ...)
     Value function;  // the function that it defined
     Value source;
-    int line;
+    SourcePosition at;
     Dialect dialect;
   };
   // Stores DEFINITION with the names recorded in FORM.
@@ -52,7 +53,7 @@ class EarlyCalls {
 
  private:
   struct Place {
-    int line;
+    SourcePosition at;
     Dialect dialect;
   };
 

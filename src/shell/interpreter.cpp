@@ -194,9 +194,9 @@ bool Interpreter::is_of_type(Value condition, const char* type) {
 }
 
 void Interpreter::print_error(Value condition) {
-  std::string text = diagnostics.error_text(condition);
+  std::string text = diagnostics.error_text(condition, {});
   standard.begin_message(standard.error());
-  standard.error().write("winnow: " + text);
+  standard.error().write(text);
 }
 
 }  // namespace winnow

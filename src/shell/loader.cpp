@@ -71,14 +71,16 @@ class LoadedText {
     const Dialect own = lisp_.dialect();
     if (is_compiled_) bind_standard_syntax();
     Reader reader(lisp_.text, stream_, &lines, is_compiled_ ? &labels_ : nullptr);
-    place.line = stream_.line();
+    place.at = {stream_.line(), 0};
     place.form = nil();
     Value form = lisp_.loader.read_form(reader, prints_);
     if (is_compiled_) {
       lisp_.vm.undo_records(2);
       lisp_.set_dialect(own);
     }
-    if (form != kEndOfFile) place.line = reader.form_line();
+    if (form != kEndOfFile) place.at = reader.form_position();
+    // The position is that of the last object; a doublet begins with another one.
+    if (lisp_.dialect().kind == Dialect::Lisp15) place.at.column = 0;
     return form;
   }
 
@@ -135,6 +137,10 @@ void Loader::load_stream(Stream& stream, const LoadOptions& options) {
   const bool is_deck = !options.is_typed && !compiled && lisp_.dialect().kind == Dialect::Lisp15;
   if (is_deck && !options.has_cards) return load_deck(stream, options);
   lisp_.loaded.source = options.is_library ? nil() : make_string(lisp_.heap, stream.name());
+  if (options.keeps_text)
+    lisp_.loaded.source =
+        list_of(lisp_.heap,
+                {make_string(lisp_.heap, std::string(stream.bytes_ahead())), lisp_.loaded.source});
   lisp_.loaded.is_sealed = options.sealed;
   bool failed = false;
   FormSink sink = options.sink;

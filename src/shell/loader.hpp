@@ -34,8 +34,9 @@ struct LoadOptions {
   bool own_unit = false;  // its own compilation unit
   bool is_library = false;
   bool sealed = false;
-  bool has_cards = false;  // a LISP 1.5 deck whose control cards are removed
-  bool is_typed = false;   // typed by the user: a dialect that it sets stays in force
+  bool has_cards = false;   // a LISP 1.5 deck whose control cards are removed
+  bool is_typed = false;    // typed by the user: a dialect that it sets stays in force
+  bool keeps_text = false;  // messages show lines of the text, which is all in the buffer
 };
 
 class Loader {

@@ -40,7 +40,6 @@ class Repl {
         color_(wants_color(options, 1)),
         typed_(lisp.dialect()) {
     interrupt_type_ = structure_type_named(lisp.heap, lisp.symbols.intern("INTERRUPTED"));
-    serious_type_ = structure_type_named(lisp.heap, lisp.symbols.intern("SERIOUS-CONDITION"));
   }
 
   void run(bool greets) {
@@ -82,7 +81,7 @@ class Repl {
     set("-", form);
     // Functions keep the typed text that defines them as their source, if there is a terminal.
     if (is_terminal_) place.source = lisp_.heap.cons(make_string(lisp_.heap, typed_.text()), nil());
-    place.line = lines_.line_of(form);
+    place.at = lines_.position_of(form);
     return form;
   }
 
@@ -163,9 +162,9 @@ class Repl {
       err.write("; " + lisp_.diagnostics.message(condition) + "\n");
     } else {
       Diagnostics::ErrorStyle style;
-      style.label = is_instance(condition, serious_type_) ? "Error: " : "Break: ";
+      style.at_prompt = true;
       style.has_color = color_;
-      style.typed = typed_.text();
+      if (std::size_t width = terminal_width(); width > 0) style.width = width - 1;
       err.write(lisp_.diagnostics.error_text(condition, style));
     }
     std::string calls = lisp_.diagnostics.backtrace(40);
@@ -301,7 +300,6 @@ class Repl {
   bool reading_ = false;
   bool mentioned_backtrace_ = false;
   Value interrupt_type_;
-  Value serious_type_;
   SourceMap lines_;
   Nesting typed_;  // the lines of the form that is being typed
   std::unique_ptr<LineEditor> editor_;

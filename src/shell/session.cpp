@@ -27,12 +27,12 @@ constexpr int kLispError = 1;
 constexpr int kInterrupted = 130;
 
 void run_action(Interpreter& lisp, const SessionOptions& options,
-                const SessionOptions::Action& action, int& trees) {
+                const SessionOptions::Action& action, int& trees, int& expressions) {
   LoadOptions load;
   switch (action.kind) {
     case SessionOptions::Action::Eval: {
-      StringInput text(action.text, "-e");
-      load.is_typed = true;
+      StringInput text(action.text, "-e " + std::to_string(++expressions));
+      load.is_typed = load.keeps_text = true;
       load.sink.print = [&](Value, Value value) { print_values(lisp, value); };
       lisp.loader.load_stream(text, load);
       return;
@@ -163,8 +163,10 @@ int run_session(const SessionOptions& options, const Library& library) {
           [&] { lisp.loader.load_file(user_file("XDG_CONFIG_HOME", ".config", "init.lisp"), {}); });
     if (actions.empty() && !has_prompt) actions.push_back({SessionOptions::Action::PipedInput, ""});
     int trees = 0;
+    int expressions = 0;
     for (const SessionOptions::Action& action : actions)
-      if (lisp.quitting || !attempt([&] { run_action(lisp, options, action, trees); })) break;
+      if (lisp.quitting || !attempt([&] { run_action(lisp, options, action, trees, expressions); }))
+        break;
     if (has_prompt && !lisp.quitting) {
       status = 0;
       run_repl(lisp, options, signals, history ? &*history : nullptr,

@@ -43,16 +43,16 @@ bool skip_declarations(Heap& heap, Value& body, Value& environment) {
 // and restored at the end.
 struct TopLevel::EvaluatedText {
   TopLevel& toplevel;
-  int line;
+  SourcePosition at;
   const Expansion* expansion;
   Dialect dialect;
   EvaluatedText(TopLevel& t, Dialect d)
       : toplevel(t),
-        line(std::exchange(t.line_, 0)),
+        at(std::exchange(t.at_, {})),
         expansion(std::exchange(t.expansion_, nullptr)),
         dialect(std::exchange(t.evaluated_dialect_, d)) {}
   ~EvaluatedText() {
-    toplevel.line_ = line;
+    toplevel.at_ = at;
     toplevel.expansion_ = expansion;
     toplevel.evaluated_dialect_ = dialect;
   }
@@ -92,7 +92,8 @@ void TopLevel::process_for_file(Value form, Value function) {
 
 Value TopLevel::process(Value form, const Level& level) {
   const Value environment = level.environment;
-  if (int line = lisp_.loaded.lines ? lisp_.loaded.lines->line_of(form) : 0; line > 0) line_ = line;
+  if (const SourceMap* lines = lisp_.loaded.lines)
+    if (SourcePosition at = lines->position_of(form)) at_ = at;
   Value local = is_cons(form)
                     ? environment_entry(heap_, environment, car(form), Sym::k_macro, Sym::k_macro)
                     : nil();
@@ -205,14 +206,14 @@ CompilerOptions TopLevel::options_here() const {
   options.dialect = dialect_of_code();
   options.source = lisp_.loaded.source;
   options.lines = lisp_.loaded.lines;
-  options.line = line_;
+  options.at = at_;
   options.sealed = lisp_.loaded.is_sealed;
   return options;
 }
 
 void TopLevel::check(Value form, Value environment) {
   CompilerOptions options = options_here();
-  options.line = lisp_.loaded.line;
+  options.at = lisp_.loaded.at;
   options.only_checks = true;
   compile_toplevel(heap_, options, form, environment);
 }
@@ -240,7 +241,7 @@ Value TopLevel::compile_and_run(Value form, Value environment, const CompilerOpt
   if (Value name = is_nil(environment) ? function_defined_by(symbols_, form) : kAbsent;
       name != kAbsent)
     early_calls_.keep(
-        calls, {form, as_symbol(name)->function, options.source, options.line, options.dialect});
+        calls, {form, as_symbol(name)->function, options.source, options.at, options.dialect});
   return value;
 }
 

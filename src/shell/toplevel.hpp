@@ -33,8 +33,8 @@ class TopLevel {
   // for other forms.
   Value lambda_function(Value form);
 
-  // The line of the top-level form that is being evaluated; 0: unknown.
-  int line() const { return line_; }
+  // The position of the top-level form that is being evaluated.
+  SourcePosition at() const { return at_; }
 
   // Called when the form being compiled calls the undefined function NAME, and when NAME gets a new
   // function or macro (early_calls.hpp).
@@ -61,7 +61,7 @@ class TopLevel {
   Interpreter& lisp_;
   Heap& heap_;
   const SymbolTable& symbols_;
-  int line_ = 0;
+  SourcePosition at_;
   const Expansion* expansion_ = nullptr;  // the macro expansions that led to the top-level form
   // The dialect of the program that called EVAL; if Common Lisp, the current dialect is used.
   Dialect evaluated_dialect_;

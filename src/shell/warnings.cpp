@@ -45,7 +45,7 @@ void Warnings::warn(const std::string& message) {
 void Warnings::warn(const char* control, std::initializer_list<Value> arguments) {
   StringOutput message;
   format(lisp_.text, message, unicode::decode_all(control), list_of(lisp_.heap, arguments));
-  warn((lisp_.compiling_line > 0 ? at_place() : "") + message.take());
+  warn((lisp_.compiling_at ? at_place() : "") + message.take());
 }
 
 void Warnings::warn_of(Value condition) {
@@ -56,7 +56,7 @@ void Warnings::warn_of(Value condition) {
 // "FILE:LINE: " of the code being compiled or run, or "" if it does not come from a file.
 std::string Warnings::at_place() const {
   Diagnostics::Place where = lisp_.diagnostics.place();
-  return where.line > 0 && !where.file.empty() ? where.text() + ": " : "";
+  return where.at && !where.file.empty() ? where.text() + ": " : "";
 }
 
 void Warnings::warn_of_code(ConditionKind kind, const std::string& message) {
@@ -78,7 +78,7 @@ Value Warnings::signalling(bool signals, const std::function<Value()>& body) {
 
 // Only code with a source line is recorded, not forms that a program constructs and evaluates.
 bool Warnings::defers() const {
-  return deferred_.in_unit() && lisp_.compiling_line > 0 && !is_nil(lisp_.loaded.source);
+  return deferred_.in_unit() && lisp_.compiling_at && !is_nil(lisp_.loaded.source);
 }
 
 void Warnings::note_call(Value name, std::size_t count) {
@@ -89,7 +89,7 @@ void Warnings::note_call(Value name, std::size_t count) {
   bool is_right = is_function(s->function) &&
                   (count == DeferredWarnings::kReference || Vm::takes(s->function, count));
   if (is_right && s->has(Symbol::kLibrary)) return;  // a library function is rarely redefined
-  deferred_.add(name, {count, false, lisp_.compiling_line}, lisp_.loaded.source);
+  deferred_.add(name, {count, false, lisp_.compiling_at}, lisp_.loaded.source);
 }
 
 void Warnings::note_variable(Value name, bool assigned, bool at_toplevel) {
@@ -98,15 +98,15 @@ void Warnings::note_variable(Value name, bool assigned, bool at_toplevel) {
   if (at_toplevel) {
     if (assigned) deferred_.add_toplevel_variable(name);
   } else if (s->value == kUnbound) {
-    deferred_.add(name, {DeferredWarnings::kVariable, assigned, lisp_.compiling_line},
+    deferred_.add(name, {DeferredWarnings::kVariable, assigned, lisp_.compiling_at},
                   lisp_.loaded.source);
   }
 }
 
 void Warnings::note_type(Value name) {
-  int line = lisp_.compiling_line > 0 ? lisp_.compiling_line : lisp_.toplevel.line();
-  if (deferred_.in_unit() && line > 0 && !is_nil(lisp_.loaded.source))
-    deferred_.add(name, {DeferredWarnings::kType, false, line}, lisp_.loaded.source);
+  SourcePosition at = lisp_.compiling_at ? lisp_.compiling_at : lisp_.toplevel.at();
+  if (deferred_.in_unit() && at && !is_nil(lisp_.loaded.source))
+    deferred_.add(name, {DeferredWarnings::kType, false, at}, lisp_.loaded.source);
 }
 
 // ---- reporting
@@ -144,7 +144,7 @@ void Warnings::report_deferred(const DeferredWarnings::Unit& unit) {
     bool by_count = is_function(as_symbol(deferred_.name(i))->function);
     if (!by_count && !reported.insert(deferred_.name(i).bits).second) continue;
     Diagnostics::Place where =
-        Diagnostics::place_in(lisp_.heap, deferred_.source(i), deferred_[i].line);
+        Diagnostics::place_in(lisp_.heap, deferred_.source(i), deferred_[i].at);
     std::string text = where.file.empty() ? "" : where.text() + ": ";
     text += lisp_.diagnostics.message(condition);
     if (std::string advice = lisp_.diagnostics.hint(condition); !advice.empty())

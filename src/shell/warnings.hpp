@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "data/source_map.hpp"
 #include "heap/condition.hpp"
 #include "heap/heap.hpp"
 #include "heap/roots.hpp"
@@ -56,13 +57,13 @@ class DeferredWarnings {
   struct Use {
     std::size_t count;  // arguments of a call; kReference: #'name; kVariable; kType
     bool assigned;      // is the variable assigned in any use?
-    int line;           // of the first use
+    SourcePosition at;  // of the first use
   };
   static constexpr std::size_t kReference = Upcalls::kReference;
   static constexpr std::size_t kVariable = kReference - 1;
   static constexpr std::size_t kType = kReference - 2;
 
-  // Records that a function uses NAME, at the line in USE of SOURCE.
+  // Records that a function uses NAME, at the position in USE of SOURCE.
   void add(Value name, const Use& use, Value source);
   // Records that a top-level form assigns NAME, which makes it a variable.
   void add_toplevel_variable(Value name) { toplevel_.add(name); }

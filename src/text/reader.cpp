@@ -55,9 +55,10 @@ void Reader::end_inside() {
       heap_, ConditionKind::end_of_file,
       "~A:~D: the text ends inside the form that begins here~:[~2*~; (the innermost open ~A "
       "begins on line ~D)~]~@[; perhaps the parenthesis is missing before line ~D, ~A ...~]",
-      {name, number(o.line), truth(open_.size() > 1),
-       make_string(heap_, inner.kind == Kind::List ? "parenthesis" : "prefix"), number(inner.line),
-       astray_line_ > 0 ? number(astray_line_) : nil(), make_string(heap_, astray_)},
+      {name, number(o.at.line), truth(open_.size() > 1),
+       make_string(heap_, inner.kind == Kind::List ? "parenthesis" : "prefix"),
+       number(inner.at.line), astray_line_ > 0 ? number(astray_line_) : nil(),
+       make_string(heap_, astray_)},
       {stream_object()});
 }
 
@@ -130,8 +131,10 @@ Value Reader::run_macro(ReaderMacro macro, char32_t c, std::int64_t argument) {
 }
 
 void Reader::open(Kind kind, char32_t opener, Value head, std::int64_t number, char32_t closer) {
-  open_.push_back({kind, opener, closer, stream_.line(), Open::Elements, number, shared_.backquotes,
-                   skipping_});
+  SourcePosition at{stream_.line(),
+                    lines_ != nullptr && kind == Kind::List ? stream_.input_column() - 1 : 0};
+  open_.push_back(
+      {kind, opener, closer, at, Open::Elements, number, shared_.backquotes, skipping_});
   if (kind == Kind::Feature) {  // also counted in skipped text
     ++features_;
     skipping_ = 0;
@@ -181,7 +184,8 @@ bool Reader::read_step(Value& out) {
   auto u = static_cast<char32_t>(c);
   Syntax kind = syntax(u);
   if (kind == Syntax::Whitespace || u == 0xFEFF) return false;
-  if (open_.empty()) form_line_ = stream_.line();
+  if (open_.empty())
+    form_at_ = {stream_.line(), lines_ != nullptr ? stream_.input_column() - 1 : 0};
   ended_by_token_ = false;
   if (!open_.empty() && u == open_.back().closer) return close_list(out);
   if (kind == Syntax::Terminating || kind == Syntax::NonTerminating) {
@@ -282,7 +286,7 @@ void Reader::add_element(Value v) {
   Value cell = heap_.cons(v, nil());
   if (is_nil(tails_.back())) {
     heads_[heads_.size() - 1] = cell;
-    if (lines_ != nullptr && top.kind == Kind::List) lines_->record(cell, top.line);
+    if (lines_ != nullptr && top.kind == Kind::List) lines_->record(cell, top.at);
   } else {
     heap_.store(as_pair(tails_.back())->cdr, cell);
   }

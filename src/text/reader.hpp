@@ -42,8 +42,8 @@ class Reader {
   // number between # and C, or -1.
   Value run_macro(ReaderMacro macro, char32_t c, std::int64_t argument);
 
-  // The line on which the last object begins.
-  int form_line() const { return form_line_; }
+  // Where the last object begins; the column is known if LINES was given.
+  SourcePosition form_position() const { return form_at_; }
 
   // Consumes the character after a symbol or number if it is white space, as READ does.
   void skip_one_space();
@@ -69,7 +69,7 @@ class Reader {
     Kind kind;
     char32_t opener;
     char32_t closer;  // of a list; else kNone
-    int line;
+    SourcePosition at;
     enum { Elements, Tail, Closed } dots;  // in a list: before the dot, after it, after the tail
     std::int64_t number;                   // label, rank or length; for Feature: 1 if #+
     int backquotes;                        // the values outside
@@ -166,7 +166,7 @@ class Reader {
   bool closing_ = false;  // ] was read, which has more lists to close
   int skipping_ = 0;
   int features_ = 0;  // open #+ and #- whose expression is being read
-  int form_line_ = 1;
+  SourcePosition form_at_{1, 0};
   bool ended_by_token_ = false;
   bool after_line_ = false;  // the next character is in column 0
   int astray_line_ = 0;      // line of the first open parenthesis in column 0 inside the form, or 0

@@ -101,8 +101,8 @@ def records():
     for line in (f'(dribble "{record}")', "(car 5)", "(dribble)"):
         p.shown(line + "\r")
     with open(record) as file:
-        recorded = re.sub(r"\033\[\d+m", "", file.read())
-    check("DRIBBLE records errors", "(car 5)\nError: CAR: expected a list, got 5\n(dribble)\n" in recorded, recorded)
+        recorded = re.sub(r"\033\[[\d;]+m", "", file.read())
+    check("DRIBBLE records errors", "(car 5)\nError: CAR: expected a list, got 5\n  1 | (car 5)\n(dribble)\n" in recorded, recorded)
     p.end()
 
 

@@ -16,6 +16,7 @@ class EchoStream final : public Stream {
   bool must_wait() override { return in()->must_wait(); }
   void drop_input() override { in()->drop_input(); }
   int line() const override { return in()->line(); }
+  int input_column() override { return in()->input_column(); }
   bool take_invalid() override { return in()->take_invalid(); }
   void put(char32_t c) override { out()->put(c); }
   std::size_t column() const override { return out()->column(); }

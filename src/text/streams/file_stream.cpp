@@ -73,6 +73,7 @@ int FileStream::replace_file() {
 void FileStream::set_window(std::size_t next, std::size_t end) {
   next_ = in_.data() + next;
   end_ = in_.data() + end;
+  known_ = next_;
 }
 
 bool FileStream::fill() {
@@ -80,6 +81,7 @@ bool FileStream::fill() {
   std::size_t next = static_cast<std::size_t>(next_ - in_.data());
   std::size_t end = static_cast<std::size_t>(end_ - in_.data());
   if (descriptor_ < 0 || (at_end_ && !is_edited)) return false;
+  input_column();  // the column is known at next_, which stays in the buffer
   std::size_t dropped = next - std::min(next, kKeptBytes);
   in_.resize(end);
   in_.erase(0, dropped);

@@ -47,6 +47,17 @@ void Stream::advance_column_slowly(char32_t c) {
     column_ += static_cast<std::size_t>(std::max(0, unicode::width(c)));
 }
 
+int Stream::input_column() {
+  if (known_ == nullptr || known_ > next_) {  // a newline was put back
+    before_known_ = 0;
+  } else {
+    auto passed = static_cast<std::size_t>(next_ - known_);
+    before_known_ += static_cast<int>(unicode::count_characters({known_, passed}));
+  }
+  known_ = next_;
+  return before_known_ + 1;
+}
+
 // ---- input from bytes
 
 // Decodes the character at next_, where there must be at least one byte.
@@ -62,7 +73,7 @@ std::int32_t ByteInput::get_slowly() {
   unicode::Decoded d = decode_next();
   invalid_ = invalid_ || !d.valid;
   next_ += d.bytes;
-  if (d.c == '\n') ++line_;
+  if (d.c == '\n') begin_line(next_);
   return static_cast<std::int32_t>(d.c);
 }
 

@@ -36,7 +36,7 @@ class Stream {
   // The next character, or kEnd.
   std::int32_t get() {
     if (next_ != end_ && static_cast<signed char>(*next_) >= 0) [[likely]] {
-      if (*next_ == '\n') ++line_;
+      if (*next_ == '\n') begin_line(next_ + 1);
       return *next_++;
     }
     return get_slowly();
@@ -56,15 +56,27 @@ class Stream {
   virtual void drop_input() {}  // discards buffered input
   // The line of the next character, counted from 1.
   virtual int line() const { return line_; }
-  void set_line(int line) { line_ = line; }
+  // The column of the next character on its line, in characters, counted from 1.
+  virtual int input_column();
+  // The next character begins the line of this number.
+  void set_line(int line) {
+    line_ = line;
+    known_ = next_;
+    before_known_ = 0;
+  }
   // The next bytes, without consuming them. If the buffer is empty, fills it once.
   virtual std::string_view bytes_ahead() { return {}; }
   // The bytes in the buffer; empty for streams without a buffer.
   std::string_view bytes_at_hand() const { return {next_, static_cast<std::size_t>(end_ - next_)}; }
   // Consumes the bytes up to TO, which contain LINES newlines.
   void take_up_to(const char* to, int lines = 0) {
+    if (lines > 0) {
+      line_ += lines - 1;
+      const char* newline = to - 1;
+      while (*newline != '\n') --newline;
+      begin_line(newline + 1);
+    }
     next_ = to;
-    line_ += lines;
   }
   // Returns true once after bytes were read that are not valid in the stream's encoding.
   virtual bool take_invalid() { return false; }
@@ -130,6 +142,15 @@ class Stream {
   const char* next_ = nullptr;
   const char* end_ = nullptr;
   int line_ = 1;
+  // The column of the character at KNOWN_ is BEFORE_KNOWN_ + 1; input_column() counts from there.
+  const char* known_ = nullptr;
+  int before_known_ = 0;
+
+  void begin_line(const char* first) {
+    ++line_;
+    known_ = first;
+    before_known_ = 0;
+  }
 
  private:
   void advance_column_slowly(char32_t c);

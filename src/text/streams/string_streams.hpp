@@ -10,7 +10,7 @@ namespace winnow {
 class StringInput final : public ByteInput {
  public:
   StringInput(std::string utf8, std::string name) : text_(std::move(utf8)), name_(std::move(name)) {
-    next_ = text_.data();
+    next_ = known_ = text_.data();
     end_ = next_ + text_.size();
   }
   std::string name() const override { return name_; }

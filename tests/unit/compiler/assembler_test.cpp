@@ -75,20 +75,18 @@ TEST_CASE("the verifier accepts all code of the library and rejects damaged code
   code->entry[0] = first;
 }
 
-TEST_CASE("a position in the code has a source line") {
+TEST_CASE("a position in the code has a source position") {
   Lisp lisp;
   Assembler out(lisp.heap);
-  for (int line : {3, 4, 400, 2, 90000}) {
-    out.position(line);
+  const SourcePosition places[] = {{3, 1}, {4, 300}, {400, 0}, {2, 17}, {90000, 65535}, {90000, 2}};
+  for (SourcePosition at : places) {
+    out.position(at);
     out.emit(Op::Nil);
     out.emit(Op::Nil);
   }
   out.emit(Op::Return);
   CodeHeader header{nil(), nil(), nil(), nil()};
   Code* code = as<Code>(out.finish(header));
-  CHECK(position_at(code, 0).line == 3);
-  CHECK(position_at(code, 3).line == 4);
-  CHECK(position_at(code, 4).line == 400);
-  CHECK(position_at(code, 7).line == 2);
-  CHECK(position_at(code, 8).line == 90000);
+  for (std::uint32_t unit = 0; unit < 12; ++unit)
+    CHECK(position_at(code, unit).at == places[unit / 2]);
 }
