@@ -76,7 +76,7 @@ quoted list of their numbers, for instance '(4 5)."
       (format nil "Write the tree again, with its moves and leaves in an order in which alpha-beta visits
 as few leaves as possible. This is the tree:~%'~S" tree)
       tree (least-leaf-count 3 2) (ordered-tree tree)
-      :hints '("The move that is worth most comes first: alpha is then high at once."
+      :hints '("The move that is worth most comes first: alpha is then high early."
                "In each other move the smallest leaf comes first: it refutes the move.")
       :right (format nil "Right: ~D leaves. The first move has all of its 3 leaves visited, each other move 1." (least-leaf-count 3 2))
       :picture (lambda () (show-search (ordered-tree tree))))

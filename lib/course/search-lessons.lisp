@@ -29,8 +29,8 @@
               :hints (list "The minimizer takes the smallest number." (format nil "(min~{ ~D~}) is the answer." move)))))
 
 (define-lesson 4 trees "trees" "a tree and its value" (seed)
-  (question (format nil "A game tree is a list of moves; a number is a position that is evaluated as it
-stands, seen by the maximizer. At the root the maximizer moves, below it the
+  (question (format nil "A game tree is a list of moves; a number is the static value of a
+position, seen by the maximizer. At the root the maximizer moves, below it the
 minimizer, then the maximizer again, and so on.
 How many moves has the root of ~S ?" (lesson-tree seed))
             3 :show (lambda () (show-tree (lesson-tree seed)))

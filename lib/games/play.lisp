@@ -97,7 +97,7 @@
       (incf count))
     (if (and (> count 0) (funcall (game-over g) position)) count nil)))
 
-;; What VALUE, of a position from which the players move along LINE, says. PROVED: does it hold to the end of the game?
+;; VALUE in words. LINE: the moves of both players from its position on. PROVED: does VALUE hold to the end of the game?
 (defun value-text (g position value proved line)
   (let ((ahead (player-name g (if (> value 0) :max :min))) (unit (game-unit g)))
     (cond ((and proved (= value 0)) "a draw")
@@ -171,7 +171,7 @@
   (push (list (match-position match) move) (match-history match))
   (setf (match-position match) (funcall (game-play (match-game match)) (match-position match) move)))
 
-;; What MOVE does at POSITION beside its usual effect, in parentheses; or NIL.
+;; The further effects of MOVE at POSITION, such as captures, in parentheses; or NIL.
 (defun comment-text (g position move)
   (let* ((next (funcall (game-play g) position move))
          (parts (append (if (game-comment g) (let ((text (funcall (game-comment g) position move))) (if text (list text) nil)) nil)
@@ -199,7 +199,7 @@
             (setf (match-position match) (first entry))
             (if (is-users-side match (side-at (match-game match) (first entry))) (decf count)))))))
 
-;;; What the user types
+;;; The input of the user
 
 ;; The command, as a keyword, that the typed symbol of any package names; a keyword may be abbreviated. NIL for other objects.
 (defun command-typed (typed)
@@ -211,7 +211,7 @@
                                     (string= typed name :end2 (if (keywordp typed) length (length name))))))
                            *play-commands*)))))
 
-;; ATOMS as moves of COUNT elements each, if they are so many; else one list.
+;; ATOMS divided into moves of COUNT elements each, if that is possible; else one list.
 (defun moves-of-atoms (atoms count)
   (if (or (null count) (/= 0 (mod (length atoms) count)))
       (list atoms)

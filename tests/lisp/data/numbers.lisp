@@ -265,3 +265,10 @@
 (logior 1 'a 4)  ;signals: "LOGIOR: expected an integer, got A"
 (flet ((logior (&rest all) all)) (logior 1 2 3))  ;=> (1 2 3)
 (locally (declare (notinline logxor)) (logxor 1 2 4))  ;=> 7
+
+;;; RANDOM of floats is below its limit, spread over the range and rarely twice the same
+(flet ((in-range-p (limit) (loop repeat 2000 for x = (random limit) always (and (typep x (type-of limit)) (<= 0 x) (< x limit)))))
+  (list (in-range-p 1d0) (in-range-p 2.5) (in-range-p 1d-300) (in-range-p 1d300)))  ;=> (T T T T)
+(flet ((mean (limit) (/ (loop repeat 4000 sum (random limit)) 4000 limit)))
+  (list (< 0.45 (mean 1d0) 0.55) (< 0.45 (mean 3.0) 0.55) (< 0.45 (mean (expt 10 30)) 0.55)))  ;=> (T T T)
+(length (remove-duplicates (loop repeat 500 collect (random 1d0))))  ;=> 500

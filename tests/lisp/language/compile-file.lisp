@@ -218,7 +218,6 @@ noted-name
 (cdr (compiled "wrong.lisp"))  ;=> (T T)
 ;; Warnings are signalled; undefined functions are reported at the end of the file, or of the enclosing compilation unit.
 (not (search "wrong.lisp:1:39: LET: " (with-output-to-string (*error-output*) (compile-file "wrong.lisp"))))  ;=> NIL
-;; They are signalled; what is only missing is told of at the end of the file, or of the unit around it.
 (let ((kinds nil))
   (handler-bind ((warning (lambda (c) (push (typep c 'style-warning) kinds) (muffle-warning c)))) (compile-file "wrong.lisp"))
   kinds)  ;=> (T NIL)
