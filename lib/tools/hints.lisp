@@ -1,14 +1,16 @@
 ;;;; hints.lisp -- hints: advice printed below an error message. -*- sealed -*-
 ;;;; A hint is computed when an error is reported, from the condition and the form at top level that failed.
 
-(defun hint (condition &optional form source)
+(defun hint (condition &optional form source text)
   "Return a hint about CONDITION as a string, which may be empty.
 FORM: the form at top level that was evaluated (default: NIL, not known).
-SOURCE: the name of its file, a list of the text and its name, or of a text typed at the prompt, or NIL (default: NIL)."
+SOURCE: the name of its file, a list of the text and its name, or of a text typed at the prompt, or NIL (default: NIL).
+TEXT: the text of the innermost expression of the program that failed (default: NIL, not known)."
   (let* ((name (name-in-question condition))
+         (call (call-of-text text))
          (operator (undefined-operator form))
          (advice (if (or (null operator) (eq operator name) (not (concerns-operator-p condition operator)))
-                     (hint-on-condition condition name form source)
+                     (hint-on-condition condition name form source call)
                      "")))
     (cond ((plusp (length advice)) advice)
           ((and operator (not (eq operator name)))
@@ -36,10 +38,11 @@ SOURCE: the name of its file, a list of the text and its name, or of a text type
 (defun concerns-operator-p (condition operator)
   (or (older-words operator) (not (typep condition 'undefined-function))))
 
-(defun hint-on-condition (condition name form source)
-  (or (typecase condition
+(defun hint-on-condition (condition name form source call)
+  (or (and call (call-hint condition call))
+      (typecase condition
         (undefined-function (undefined-function-hint name form source))
-        (unbound-variable (unbound-variable-hint name form source))
+        (unbound-variable (unbound-variable-hint name form source (or call (if (list-length-or-nil form) form nil))))
         (type-error (if (eq (type-error-expected-type condition) 'function)
                         (function-as-variable-hint (type-error-datum condition) form)))
         (end-of-file (if (null form) (bracket-hint source)))
@@ -95,13 +98,16 @@ SOURCE: the name of its file, a list of the text and its name, or of a text type
 
 ;;; Unbound variables
 
-(defun unbound-variable-hint (name form source)
+(defun unbound-variable-hint (name form source call)
   (cond ((and (eq name form) (program-text-p source) (doublet-operator-p name))
          (format nil "~S (argument...) at top level is LISP 1.5: ~A" name (dialect-switch :lisp-1.5 source)))
         ((and (eq name form) (older-words name)) (older-advice name source))
         ((and (fboundp (operator-meant name)) (clause-of-cond-p name form))
          (format nil "a clause of ~S is a list of a test and forms: ((~S ...) ...)" 'cond name))
-        ((fboundp (operator-meant name)) (format nil "it is a function: (~S ...), or #'~:*~S" name))
+        ((fboundp (operator-meant name)) (function-name-hint name call))
+        ((and (string-equal name "ELSE") (clause-of-cond-p name form)) "the last clause begins with T: (t ...)")
+        ((and (string-equal name "THEN") (member name (cdr call)))
+         (format nil "Lisp has no word THEN: ~A" (shown-form (remove name call))))
         ((member name '("*ARGS*" "EXT:*ARGS*" "*POSIX-ARGV*" "SB-EXT:*POSIX-ARGV*") :test #'string=)
          (format nil "the arguments of the command line are in ~S" '*command-line*))
         (t (nearest-hint name (lambda (s) (and (boundp s) (not (keywordp s))))))))

@@ -328,10 +328,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   if (!is_symbol(head) && options_.dialect.is_old())
     return analyse_computed_call(head, form, scope);
   if (!is_symbol(head))
-    signal_error(
-        heap_, ConditionKind::program_error,
-        "~S cannot be called: the operator of a form must be a symbol or a lambda expression",
-        {head});
+    signal_error(heap_, ConditionKind::program_error, "~S is not the name of a function", {head});
   Value own = library_definition(head, form);
   if (const Scope* s = find(head, Scope::Function, Scope::Macro); s && own == kAbsent) {
     if (s->kind == Scope::Macro)

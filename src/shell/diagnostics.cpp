@@ -85,10 +85,9 @@ Diagnostics::Place Diagnostics::place_in(Heap& heap, Value source, SourcePositio
   return {is_cons(cdr(source)) ? text_of(second(source)) : "", text_of(car(source)), at};
 }
 
-std::string Diagnostics::source_lines(const Place& where, const ErrorStyle& style) const {
+std::string Diagnostics::text_of(const Place& where) const {
   if (!where.at) return "";
-  std::string text = where.typed.empty() ? host_files_.text_of(where.file) : where.typed;
-  return excerpt(text, where.at, {text_.dialect, style.width, style.has_color});
+  return where.typed.empty() ? host_files_.text_of(where.file) : where.typed;
 }
 
 // The code records a line inside the form. The form is the first one in the text that does not end
@@ -156,12 +155,15 @@ std::string Diagnostics::form_text(Value form) {
   return to_text(form);
 }
 
-std::string Diagnostics::hint(Value condition) {
+std::string Diagnostics::hint(Value condition, std::string_view expression) {
   Value advise = as_symbol(heap_.symbols->intern("HINT"))->function;
   Value text = nil();
   // HINT is undefined while the library is being built.
   if (is_function(advise) && is_condition(condition))
-    vm_.attempt([&] { text = vm_.call(advise, {condition, loaded_.form, loaded_.source}); });
+    vm_.attempt([&] {
+      Value failed = expression.empty() ? nil() : make_string(heap_, std::string(expression));
+      text = vm_.call(advise, {condition, loaded_.form, loaded_.source, failed});
+    });
   return is_string(text) ? utf8_of(string_view_of(heap_, text)) : "";
 }
 
@@ -199,11 +201,13 @@ std::string Diagnostics::error_text(Value condition, const ErrorStyle& style) {
     vm_.guarded([&] { form = form_text(loaded_.form); });
   }
   std::string first = message(condition);
-  std::string advice = hint(condition);
   std::string clause;
   vm_.guarded([&] { clause = clause_under_way(); });
   take_line(first, where);
-  const std::string lines = source_lines(where, style);
+  const std::string source = text_of(where);
+  const std::string lines =
+      where.at ? excerpt(source, where.at, {text_.dialect, style.width, style.has_color}) : "";
+  const std::string advice = hint(condition, expression_at(source, where.at, text_.dialect));
   std::string label = this->label(condition, style);
   if (style.has_color) label = "\033[1;31m" + label + "\033[0m";
   const std::string begin = style.at_prompt ? "" : !where.at ? "winnow: " : where.text() + ": ";

@@ -71,7 +71,7 @@ class Diagnostics {
   // The complete message for CONDITION: place, report, source lines, hint, clause and form.
   std::string error_text(Value condition, const ErrorStyle& style);
   // A hint for CONDITION and the form being loaded (lib/tools/hints.lisp), or "".
-  std::string hint(Value condition);
+  std::string hint(Value condition, std::string_view expression = "");
 
   // A position in a text.
   struct Place {
@@ -89,8 +89,8 @@ class Diagnostics {
   Place place() const;
   // The place of AT in SOURCE (see LoadedForm).
   static Place place_in(Heap& heap, Value source, SourcePosition at);
-  // The source lines at WHERE, with the expression there marked; "" if they cannot be read.
-  std::string source_lines(const Place& where, const ErrorStyle& style) const;
+  // The text that contains WHERE; "" if it cannot be read.
+  std::string text_of(const Place& where) const;
   // The top-level form that defined FUNCTION, a function or macro: its place, and its text, or "" if
   // the source can no longer be read.
   struct Definition {

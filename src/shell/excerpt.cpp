@@ -45,18 +45,21 @@ std::size_t line_begin(std::string_view text, int number) {
 }
 
 // The expression of TEXT that begins at AT, on a line that begins at BEGIN; empty without a column.
-Range expression_at(std::string_view text, std::size_t begin, SourcePosition at, Dialect dialect) {
+Range range_at(std::string_view text, std::size_t begin, SourcePosition at, Dialect dialect) {
   for (int column = 1; column < at.column && begin < text.size(); ++column)
     begin += unicode::decode_utf8(text.substr(begin)).bytes;
   if (at.column == 0 || begin >= text.size()) return {begin, begin};
   Nesting nesting(dialect);
   nesting.add_first_form(text.substr(begin));
   std::size_t size = nesting.first_form_end();
-  std::size_t end = size == std::string::npos ? text.size() : begin + size;
-  auto first = text.begin() + static_cast<std::ptrdiff_t>(begin);
-  auto last = text.begin() + static_cast<std::ptrdiff_t>(end);
-  if (std::count(first, last, '\n') >= kMostLines) end = line_end(text, begin);
-  return {begin, end};
+  return {begin, size == std::string::npos ? text.size() : begin + size};
+}
+
+// The part of the expression RANGE of TEXT that is marked: all of it, or its first line.
+Range marked_part(std::string_view text, Range range) {
+  std::string_view all = text.substr(range.begin, range.end - range.begin);
+  if (std::ranges::count(all, '\n') < kMostLines) return range;
+  return {range.begin, line_end(text, range.begin)};
 }
 
 // The characters of the line of TEXT that begins at BEGIN. On lines after the first of the
@@ -162,7 +165,7 @@ std::string carets(const std::vector<Cell>& cells) {
 std::string excerpt(std::string_view text, SourcePosition at, const ExcerptStyle& style) {
   std::size_t begin = line_begin(text, at.line);
   if (begin == std::string_view::npos || begin >= text.size()) return "";
-  const Range marked = expression_at(text, begin, at, style.dialect);
+  const Range marked = marked_part(text, range_at(text, begin, at, style.dialect));
   std::vector<std::vector<Cell>> lines;
   std::size_t indentation = std::string::npos;
   for (;;) {
@@ -191,6 +194,13 @@ std::string excerpt(std::string_view text, SourcePosition at, const ExcerptStyle
     if (!line.empty()) result += "  " + std::string(digits, ' ') + " | " + line + "\n";
   }
   return result;
+}
+
+std::string_view expression_at(std::string_view text, SourcePosition at, Dialect dialect) {
+  std::size_t begin = line_begin(text, at.line);
+  if (begin == std::string_view::npos) return "";
+  const Range range = range_at(text, begin, at, dialect);
+  return text.substr(range.begin, range.end - range.begin);
 }
 
 }  // namespace winnow

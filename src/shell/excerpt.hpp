@@ -20,4 +20,7 @@ struct ExcerptStyle {
 // column the line is shown unmarked. Returns "" if TEXT has no such line.
 std::string excerpt(std::string_view text, SourcePosition at, const ExcerptStyle& style);
 
+// Returns the text of the expression of TEXT at AT; "" if there is none.
+std::string_view expression_at(std::string_view text, SourcePosition at, Dialect dialect);
+
 }  // namespace winnow

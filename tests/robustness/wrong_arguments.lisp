@@ -14,6 +14,7 @@
 (defvar *excluded*
   '(("ends the process or the script" system::leave system::abort-now invoke-debugger system::raise-condition)
     ("waits" sleep)
+    ("ends the script later" system::start-time-limit)
     ("changes files or runs commands" delete-file system::make-directory system::move-file system::run-command)))
 
 ;; Fresh arguments, since some functions modify them.

@@ -209,7 +209,7 @@
 ;; Symbols are printed in the case of the dialect, and its words are among the suggestions.
 (defun hint-in (dialect text)
   (unwind-protect (progn (dialect dialect) (listing-hint text)) (dialect :common-lisp)))
-(hint-in :franz "car")  ;=> "it is a function: (car ...), or #'car"
+(hint-in :franz "car")  ;=> "car is a function: (car list) calls it, #'car is the function itself"
 (hint-in :franz "(CAR 'a)")  ;=> "did you mean car?"
 (hint-in :franz "(greatrp 1 2)")  ;=> "did you mean greaterp?"
 (hint-in :franz "(csetq listed 1)")  ;=> "the function csetq is undefined: setq, (dialect :lisp-1.5), or --dialect lisp-1.5"

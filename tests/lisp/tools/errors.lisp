@@ -104,10 +104,10 @@
 (hint-of 'zz)                              ;=> ""
 (hint-of '(f? 1))                          ;=> ""
 (hint-of '*prnt-base*)                     ;=> "did you mean *PRINT-BASE*?"
-(hint-of 'reverse)                         ;=> "it is a function: (REVERSE ...), or #'REVERSE"
+(hint-of 'reverse)                         ;=> "REVERSE is a function: (reverse sequence) calls it, #'reverse is the function itself"
 (hint-of '*args*)                          ;=> "the arguments of the command line are in *COMMAND-LINE*"
 (defvar variable-alone 1)
-(hint-of '(mapcar list '(1)))               ;=> "it is a function: (LIST ...), or #'LIST"
+(hint-of '(mapcar list '(1)))               ;=> "LIST is a function: (list &rest objects) calls it, #'list is the function itself"
 (hint-of '(apply nil '(1)))                 ;=> "NIL is called; write #'name for the function of a name"
 (hint-of '(variable-alone))                ;=> "it is a variable, not a function"
 (defvar variable-with-function #'car)
@@ -129,11 +129,34 @@
 (form-hint '(print (if (car 1) (no-such-function))))  ;=> ""
 (form-hint '(flet ((hinted (x) x)) (hinted no-such-variable)))  ;=> ""
 (form-hint '(cond (= 1 1) (t 2)))  ;=> "a clause of COND is a list of a test and forms: ((= ...) ...)"
-(form-hint '(mapcar car '((1))))  ;=> "it is a function: (CAR ...), or #'CAR"
+(form-hint '(mapcar car '((1))))  ;=> "CAR is a function: #'car"
 (let ((+ nil)) (declare (special +)) (form-hint '(apply + '(1 2))))  ;=> "+ is a variable here; write #'+ for the function"
 (let ((* '(car x))) (declare (special *)) (form-hint '(reduce * '(1 2))))  ;=> "* is a variable here; write #'* for the function"
 (system::hint (make-condition 'unbound-variable :name 'x) '(car . 5))  ;=> ""
 (system::hint (make-condition 'simple-error :format-control "x") '#1=(car . #1#))  ;=> ""
+
+;; Hints on the call that failed, whose text is the last argument.
+(defun call-hint-of (text) (let ((form (read-from-string text))) (handler-case (eval form) (error (c) (system::hint c form nil text)))))
+(call-hint-of "(nth '(1 2) 1)")  ;=> "the index comes first: (nth 1 '(1 2))"
+(call-hint-of "(subseq 0 2 \"abc\")")  ;=> "the sequence comes first: (subseq \"abc\" 0 2)"
+(call-hint-of "(gethash (make-hash-table) 'a)")  ;=> "the key comes first: (gethash key table)"
+(call-hint-of "(format \"hello ~a\" 3)")  ;=> "(format t \"hello ~a\" 3) prints, (format nil ...) returns the string"
+(call-hint-of "(aref '(1 2) 0)")  ;=> "lists: (nth 0 '(1 2)) or ELT"
+(call-hint-of "(= \"a\" \"a\")")  ;=> "strings: (string= \"a\" \"a\") or EQUAL"
+(call-hint-of "(+ 1 \"2\")")  ;=> "(parse-integer \"2\") reads an integer from a string"
+(call-hint-of "(+ 1 \"x\")")  ;=> ""
+(call-hint-of "(apply #'max 1 2 3)")  ;=> "(funcall #'max 1 2 3)"
+(call-hint-of "(dolist (x 5) x)")  ;=> "(dotimes (x 5) ...) counts from 0 to 4"
+(call-hint-of "(car 5)")  ;=> ""
+(call-hint-of "(5 3)")  ;=> "to mean the list itself, write '(5 3)"
+(call-hint-of "(:key 1)")  ;=> "to mean the list itself, write '(:key 1)"
+(call-hint-of "(-5 3)")  ;=> "write (- 5 3), with a space after the operator"
+(call-hint-of "(biggest11 '(1))")  ;=> "(biggest11 board alpha beta depth)"
+(call-hint-of "(funcall #'biggest11 '(1))")  ;=> ""
+(call-hint-of "(cond ((= 1 2) 'a) (else 'b))")  ;=> "the last clause begins with T: (t ...)"
+(call-hint-of "(when (> 2 1) then (print 1))")  ;=> "Lisp has no word THEN: (when (> 2 1) (print 1))"
+(system::hint (make-condition 'type-error :datum 5 :expected-type 'list) nil nil "(nth . 5)")  ;=> ""
+(system::hint (make-condition 'type-error :datum 5 :expected-type 'list) nil nil "(nth #.(error \"evaluated\"))")  ;=> ""
 
 ;; A macro's &ENVIRONMENT parameter is not shown in its expected form.
 (eval '(setf . 5))  ;signals: "SETF: expected (setf &rest pairs), got (SETF . 5)"

@@ -1,0 +1,70 @@
+;;;; call-hints.lisp -- hints on the call that failed, from its text in the source. -*- sealed -*-
+
+;; The call that TEXT begins with, as a form; NIL if TEXT is NIL or begins with another object.
+(defun call-of-text (text)
+  (let ((form (and text (ignore-errors (let ((*read-eval* nil)) (read-from-string text))))))
+    (if (and (consp form) (list-length-or-nil form)) form nil)))
+
+(defun shown-form (form)
+  (let ((*print-case* :downcase) (*print-pretty* nil) (*print-length* 8) (*print-level* 4)) (prin1-to-string form)))
+
+;; A hint on CONDITION, which CALL signalled, or NIL.
+(defun call-hint (condition call)
+  (typecase condition
+    (type-error (wrong-argument-hint (car call) (cdr call) (type-error-datum condition) (type-error-expected-type condition)))
+    (undefined-function (and (keywordp (car call)) (eq (cell-error-name condition) (car call)) (data-list-hint call)))
+    (program-error (cond ((or (numberp (car call)) (stringp (car call))) (data-list-hint call))
+                         ((wrong-count-p condition (car call)) (string-downcase (call-line (car call))))))))
+
+;; A list that begins with a number, a string or a keyword is probably meant as data. (-5 3) is probably a difference.
+(defun data-list-hint (call)
+  (if (and (realp (car call)) (minusp (car call)) (cdr call))
+      (format nil "write ~A, with a space after the operator" (shown-form (list* '- (- (car call)) (cdr call))))
+      (format nil "to mean the list itself, write '~A" (shown-form call))))
+
+;; Does CONDITION report a wrong number of arguments for OPERATOR?
+(defun wrong-count-p (condition operator)
+  (let ((report (princ-to-string condition)) (name (princ-to-string operator)))
+    (and (symbolp operator) (fboundp (operator-meant operator))
+         (eql (mismatch name report) (length name))
+         (or (search " argument, got " report) (search " arguments, got " report)))))
+
+;; The functions for strings that correspond to those for numbers.
+(defconstant +string-comparisons+
+  '((= . string=) (/= . string/=) (< . string<) (> . string>) (<= . string<=) (>= . string>=)))
+
+;; A hint if a call of OPERATOR with the argument forms ARGUMENTS, one of which has the value DATUM instead of one of the type
+;; EXPECTED, is one of the common mistakes: arguments in another order, or a function for another type.
+(defun wrong-argument-hint (operator arguments datum expected)
+  (flet ((first-p () (equal datum (first arguments)))
+         (last-p () (equal datum (car (last arguments)))))
+    (case operator
+      ((nth nthcdr)
+       (if (and (consp datum) (= (length arguments) 2))
+           (format nil "the index comes first: ~A" (shown-form (list operator (second arguments) (first arguments))))))
+      (subseq
+       (if (and (integerp datum) (first-p) (cdr arguments))
+           (format nil "the sequence comes first: ~A" (shown-form (list* operator (car (last arguments)) (butlast arguments))))))
+      (gethash (if (eq expected 'hash-table) "the key comes first: (gethash key table)"))
+      (format
+       (if (stringp (first arguments))
+           (format nil "~A prints, (format nil ...) returns the string" (shown-form (list* operator t arguments)))))
+      ((aref svref)
+       (if (and (consp datum) (= (length arguments) 2))
+           (format nil "lists: ~A or ELT" (shown-form (list 'nth (second arguments) (first arguments))))))
+      ((= /= < > <= >=)
+       (if (stringp datum)
+           (format nil "strings: ~A or EQUAL" (shown-form (cons (cdr (assoc operator +string-comparisons+)) arguments)))))
+      ((+ - * / 1+ 1-)
+       (if (and (stringp datum) (ignore-errors (parse-integer datum)))
+           (format nil "(parse-integer ~S) reads an integer from a string" datum)))
+      (apply (if (and (atom datum) (last-p)) (shown-form (cons 'funcall arguments))))
+      (dolist
+       (if (and (integerp datum) (consp (first arguments)) (eql datum (second (first arguments))))
+           (format nil "(dotimes ~A ...) counts from 0 to ~D" (shown-form (first arguments)) (- datum 1)))))))
+
+;; A hint on the unbound variable NAME, which is the name of a function. CALL: the innermost call that contains it, or NIL.
+(defun function-name-hint (name call)
+  (if (and call (member name (cdr call)))
+      (format nil "~S is a function: #'~A" name (shown-form name))
+      (format nil "~S is a function: ~A calls it, #'~A is the function itself" name (string-downcase (call-line name)) (shown-form name))))
