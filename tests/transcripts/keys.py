@@ -49,7 +49,7 @@ history = os.path.join(folder, "winnow/history")
 def in_state(name):
     keys, shown, variables = STATES[name]
     p = Prompt("--quiet", "--no-init", size=(24, 80), **variables)
-    p.say("(list 'kept)\r", r"\(KEPT\)")
+    p.say("(list 'kept)\n", r"\(KEPT\)")  # as own_keys redefines the Enter key
     p.keys(*keys)
     if editor == "readline":
         check(f"{name}: the state is reached", p.child.expect([shown, pexpect.TIMEOUT]) == 0, p.child.before)
