@@ -9,20 +9,20 @@
          (designator (if (or (consp name) (functionp name)) (list 'function name) (list 'quote name))))
     (append
      (when direct
-       `((call (lambda () (values-list (multiple-value-list (,name ,@quoted)))))
+       `((call (lambda () (values-list (multiple-value-call #'list (,name ,@quoted)))))
          (tail-call (lambda () (,name ,@quoted)))
          (call-in-loop (lambda () (let (result) (dotimes (i 3 (values-list result))
-                                                  (setq result (multiple-value-list (,name ,@quoted)))))))
-         (funcall-function (lambda () (values-list (multiple-value-list (funcall #',name ,@quoted)))))
+                                                  (setq result (multiple-value-call #'list (,name ,@quoted)))))))
+         (funcall-function (lambda () (values-list (multiple-value-call #'list (funcall #',name ,@quoted)))))
          (tail-funcall-variable (lambda (&aux (f #',name)) (funcall f ,@quoted)))))
-     `((funcall (lambda () (values-list (multiple-value-list (funcall ,designator ,@quoted)))))
+     `((funcall (lambda () (values-list (multiple-value-call #'list (funcall ,designator ,@quoted)))))
        (tail-funcall (lambda () (funcall ,designator ,@quoted)))
-       (apply (lambda () (values-list (multiple-value-list (apply ,designator ',arguments)))))
+       (apply (lambda () (values-list (multiple-value-call #'list (apply ,designator ',arguments)))))
        (tail-apply (lambda () (apply ,designator ,@front ',rest)))
        (multiple-value-call (lambda () (multiple-value-call ,designator (values ,@front) (values-list ',rest))))))))
 
 (defun outcome-of-call (thunk)
-  (handler-case (multiple-value-list (funcall thunk))
+  (handler-case (multiple-value-call #'list (funcall thunk))
     (error (c) c)))
 
 (defun check-outcome (way arguments outcome expected message)
