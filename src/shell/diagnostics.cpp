@@ -99,7 +99,7 @@ Diagnostics::Definition Diagnostics::definition(Value function) const {
   Definition definition{place_in(heap_, code->source, position_at(code, 0).at), ""};
   Place& place = definition.place;
   if (!place.at) return {};
-  std::string text = place.typed.empty() ? host_files_.text_of(place.file) : place.typed;
+  const std::string text = text_of(place);
   int line = 1;
   std::string_view rest = text;
   for (;;) {
@@ -210,8 +210,12 @@ std::string Diagnostics::error_text(Value condition, const ErrorStyle& style) {
   const std::string advice = hint(condition, expression_at(source, where.at, text_.dialect));
   std::string label = this->label(condition, style);
   if (style.has_color) label = "\033[1;31m" + label + "\033[0m";
-  const std::string begin = style.at_prompt ? "" : !where.at ? "winnow: " : where.text() + ": ";
-  std::string text = begin + (begin == "winnow: " ? "" : label) + first + "\n";
+  std::string begin = "winnow: ";
+  if (style.at_prompt)
+    begin = label;
+  else if (where.at)
+    begin = where.text() + ": " + label;
+  std::string text = begin + first + "\n";
   if (style.at_prompt && !where.file.empty()) text += "  at " + where.text() + "\n";
   text += lines;
   if (!advice.empty()) text += "  hint: " + advice + "\n";

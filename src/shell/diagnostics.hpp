@@ -16,8 +16,8 @@ namespace winnow {
 
 struct SourcePlace {
   Value form = nil();
-  Value source =
-      nil();          // the name of its file, a list of a text and its name if it has one, or NIL
+  // The name of its file; a list of a text and, unless it was typed at the prompt, its name; or NIL.
+  Value source = nil();
   SourcePosition at;  // of the first character of the form
   const SourceMap* lines = nullptr;
   bool is_sealed = false;  // is the source a sealed file of the library?
@@ -83,6 +83,8 @@ class Diagnostics {
     std::string text() const {
       return line_text() + (at.column > 0 ? ":" + std::to_string(at.column) : "");
     }
+    // The same before a message, with ": "; "" for text typed at the prompt or unknown.
+    std::string prefix() const { return at && !file.empty() ? text() + ": " : ""; }
   };
   // The place of the form being compiled, else of the innermost call whose code has a source, else
   // of the form being loaded.

@@ -53,11 +53,8 @@ void Warnings::warn_of(Value condition) {
                                            " (signalled when it is reached)");
 }
 
-// "FILE:LINE: " of the code being compiled or run, or "" if it does not come from a file.
-std::string Warnings::at_place() const {
-  Diagnostics::Place where = lisp_.diagnostics.place();
-  return where.at && !where.file.empty() ? where.text() + ": " : "";
-}
+// The place of the code being compiled or run, before a message.
+std::string Warnings::at_place() const { return lisp_.diagnostics.place().prefix(); }
 
 void Warnings::warn_of_code(ConditionKind kind, const std::string& message) {
   if (!signals_) return warn(message);
@@ -145,8 +142,7 @@ void Warnings::report_deferred(const DeferredWarnings::Unit& unit) {
     if (!by_count && !reported.insert(deferred_.name(i).bits).second) continue;
     Diagnostics::Place where =
         Diagnostics::place_in(lisp_.heap, deferred_.source(i), deferred_[i].at);
-    std::string text = where.file.empty() ? "" : where.text() + ": ";
-    text += lisp_.diagnostics.message(condition);
+    std::string text = where.prefix() + lisp_.diagnostics.message(condition);
     if (std::string advice = lisp_.diagnostics.hint(condition); !advice.empty())
       text += " (" + advice + ")";
     warn_of_code(ConditionKind::style_warning, text);
