@@ -229,6 +229,10 @@ the minimizer enter OPEN, but only the first move of the maximizer."
   :read "T. A. Marsland, A. Reinefeld and J. Schaeffer, Low overhead alternatives
       to SSS*, Artificial Intelligence 31 (1987)")
 
+;; The source of the three algorithms with memory.
+(defvar *plaat-1996* "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, Best-first
+      fixed-depth minimax algorithms, Artificial Intelligence 87 (1996)")
+
 (define-algorithm :mtdf "MTD(f) (Plaat and others 1996): null windows from a first guess, with memory."
   :aliases ("MTD-F" "MTD")
   :idea "a search with a null window says whether the value is at least f, and returns a bound. Repeated from the bound
@@ -243,8 +247,7 @@ that came out, it closes in on the value. A table keeps the bounds of all positi
   :remark "Here the first guess is 0, far below the values. A better one, such as the value of a search one ply less deep, saves
 passes and leaves: see :FIRST-GUESS in (help 'minimax)."
   :see "(help :null-window), (help :mt-sss), (help :pass), (lesson 11)"
-  :read "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, Best-first
-      fixed-depth minimax algorithms, Artificial Intelligence 87 (1996)")
+  :read *plaat-1996*)
 
 (define-algorithm :mt-sss "MT-SSS*: SSS* as a series of null-window searches with memory."
   :aliases ("MT-SSS*")
@@ -254,8 +257,7 @@ it is reached. It evaluates the leaves of SSS* without a list OPEN."
     return mtdf(root, infinity)"
   :remark "The table takes the place of OPEN."
   :see "(help :sss), (help :mtdf), (help :pass), (lesson 11)"
-  :read "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, Best-first
-      fixed-depth minimax algorithms, Artificial Intelligence 87 (1996)")
+  :read *plaat-1996*)
 
 (define-algorithm :mt-dual "MT-DUAL*: DUAL* as a series of null-window searches with memory."
   :aliases ("MT-DUAL*")
@@ -265,5 +267,4 @@ it is not exceeded."
     return mtdf(root, -infinity)"
   :remark "The table takes the place of OPEN."
   :see "(help :dual), (help :mtdf), (help :pass), (lesson 11)"
-  :read "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, Best-first
-      fixed-depth minimax algorithms, Artificial Intelligence 87 (1996)")
+  :read *plaat-1996*)
