@@ -3,4 +3,4 @@
 
 (print-lesson 8 :seed (or (parse-integer (or (first *command-line*) "") :junk-allowed t) 1))
 ;=> Lesson 8, shallow and deep cutoffs
-;=> Right: F2 visits 7 leaves, F1 8. Of a tree of 3 moves and 6 plies by chance F2
+;=> Right: F2 visits 7 leaves, F1 8. In a random tree of 3 moves and 6 plies F2

@@ -3,4 +3,4 @@
 
 (print-lesson 11 :seed (or (parse-integer (or (first *command-line*) "") :junk-allowed t) 1))
 ;=> Lesson 11, SSS* and MTD(f)
-;=> Right: 28 each. What the list OPEN does, a table of bounds does also.
+;=> Right: 28 each. A table of bounds does the work of the list OPEN.

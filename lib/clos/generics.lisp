@@ -128,6 +128,12 @@
   (let ((traced (assoc name *traced* :test #'equal)) (function (fdefinition name)))
     (if (eq function (third traced)) (second traced) function)))
 
+;; Ordinary functions that become generic when a program defines a method (extensions/gray-streams.lisp), with their lambda
+;; lists.
+(defconstant generic-on-demand
+  '((close stream &key abort) (stream-element-type stream) (input-stream-p stream) (output-stream-p stream)
+    (open-stream-p stream) (interactive-stream-p stream) (streamp stream)))
+
 ;; Returns the record of the generic function NAME, or NIL if NAME is free. A function of Winnow's own packages may be
 ;; replaced; any other definition is an error.
 (defun generic-named (name)
@@ -141,6 +147,9 @@
                                      :format-arguments (list name (special-operator-p name))))
            nil)
           ((and (symbolp name) (library-function-p name)) nil)
+          ((assoc name generic-on-demand)
+           (let-be-generic name (cdr (assoc name generic-on-demand)))
+           (generic-of (fdefinition name)))
           (t (error 'program-error :format-control "~S is an ordinary function, not a generic function"
                                    :format-arguments (list name))))))
 

@@ -391,12 +391,16 @@ Example: (progn (defclass sign () ()) (defmethod print-object ((s sign) stream) 
 (defmethod print-object ((object standard-object) stream)
   (print-unreadable-object (object stream :type t :identity t))
   object)
+;; The classes of METHOD's parameters by name, and its EQL specializers.
+(defun specializer-names (method)
+  (mapcar (lambda (s) (if (consp s) s (class-name s))) (method-record-specializers method)))
+
 (defmethod print-object ((object standard-method) stream)
   (print-unreadable-object (object stream :identity t)
     (format stream "STANDARD-METHOD ~S~{ ~S~} ~S"
             (if (method-record-generic object) (generic-record-name (generic-of (method-record-generic object))) nil)
             (method-record-qualifiers object)
-            (mapcar (lambda (s) (if (consp s) s (class-name s))) (method-record-specializers object))))
+            (specializer-names object)))
   object)
 
 ;; Default printing of structures and conditions

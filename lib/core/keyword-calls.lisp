@@ -51,7 +51,7 @@
           (setq indices (cons index indices))
           (return nil)))))
 
-;; Can FORM be evaluated at another time, since it has no side effects and always has the same value?
+;; Can FORM be evaluated at another time, since it is free of side effects and always has the same value?
 (defun movable-form-p (form)
   (or (constantp form) (and (consp form) (member (car form) '(function lambda)))))
 

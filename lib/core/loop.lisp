@@ -44,7 +44,8 @@
 
 ;; Consumes one or more compound forms and returns their list.
 (defun loop-forms (after)
-  (if (not (consp (car (loop-state-words *loop*)))) (loop-error "expected a compound form after ~A" after))
+  (if (not (consp (car (loop-state-words *loop*))))
+      (loop-error "expected a form in parentheses after ~A~@[, got ~S~]" after (car (loop-state-words *loop*))))
   (let ((forms nil))
     (do () ((not (consp (car (loop-state-words *loop*)))) (nreverse forms))
       (push (pop (loop-state-words *loop*)) forms))))
@@ -341,7 +342,8 @@
   (let ((word (loop-accept "DO" "DOING" "RETURN" "IF" "WHEN" "UNLESS" "COLLECT" "COLLECTING" "APPEND" "APPENDING" "NCONC"
                            "NCONCING" "SUM" "SUMMING" "COUNT" "COUNTING" "MAXIMIZE" "MAXIMIZING" "MINIMIZE" "MINIMIZING")))
     (cond ((and (null word) (null (loop-state-words *loop*))) (loop-error "expected a clause at the end"))
-          ((null word) (loop-error "expected a clause, got ~S" (car (loop-state-words *loop*))))
+          ((null word) (loop-error (if (symbolp (car (loop-state-words *loop*))) "~S is not a loop keyword" "expected a clause, got ~S")
+                      (car (loop-state-words *loop*))))
           ((member word '("DO" "DOING") :test #'string=) (loop-forms word))
           ((string= word "RETURN") (list `(return-from ,(loop-state-name *loop*) ,(loop-value 'return))))
           ((member word '("IF" "WHEN" "UNLESS") :test #'string=) (loop-conditional word))

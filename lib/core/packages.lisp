@@ -230,7 +230,8 @@ Example: (in-package :cl-user) => #<package \"COMMON-LISP-USER\">"
 (defmacro defpackage (name &rest options)
   "Define the package NAME, or change it to match OPTIONS; return it.
 OPTIONS: (:nicknames name...), (:use package...), by default COMMON-LISP, (:shadow name...), (:shadowing-import-from package name...),
-(:import-from package name...), (:intern name...), (:export name...), (:documentation string), (:size n).
+(:import-from package name...), (:intern name...), (:export name...), (:documentation string), (:size n),
+(:local-nicknames (nickname package)...): names of packages while NAME is the current package.
 Signals: program-error for a malformed option; package-error for name conflicts.
 Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (delete-package :shop)) => \"SHOP\""
   (check-package-options name options)
@@ -249,6 +250,8 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
                        :imports ',(lists :import-from)
                        :interned ',(names :intern)
                        :exports ',(names :export)
+                       :local-nicknames ',(mapcan (lambda (o) (if (eq (car o) :local-nicknames) (copy-list (cdr o)) nil))
+                                                  options)
                        :documentation ,(cadr (assoc :documentation options))))))
 
 (defun check-package-options (name options)
@@ -259,13 +262,16 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
       (dolist (option options)
         (unless (and (consp option)
                      (member (car option) '(:nicknames :use :shadow :shadowing-import-from :import-from :intern
-                                            :export :documentation :size)))
+                                            :export :documentation :size :local-nicknames)))
           (refuse "expected an option, got ~S" option))
         (if (and (member (car option) '(:documentation :size))
                  (or (> (count (car option) options :key #'car) 1)
                      (not (typep (cdr option) (if (eq (car option) :size) '(cons (integer 0) null) '(cons string null))))))
             (refuse "expected ~S once, with ~A, got ~S"
                     (car option) (if (eq (car option) :size) "a size" "a string") option))
+        (if (and (eq (car option) :local-nicknames)
+                 (notevery (lambda (entry) (typep entry '(cons t (cons t null)))) (cdr option)))
+            (refuse "expected lists (nickname package) in :LOCAL-NICKNAMES, got ~S" option))
         (dolist (n (case (car option)
                      ((:shadow :intern) (cdr option))
                      ((:import-from :shadowing-import-from) (cddr option))))
@@ -279,7 +285,7 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
       (let ((twice (find-if (lambda (n) (> (count n disjoint :key #'car :test #'string=) 1)) (mapcar #'car disjoint))))
         (if twice (refuse "~A occurs in two options" twice))))))
 
-(defun define-package (name &key nicknames use shadow shadowing-imports imports interned exports documentation)
+(defun define-package (name &key nicknames use shadow shadowing-imports imports interned exports local-nicknames documentation)
   (flet ((found (string package)
            (multiple-value-bind (symbol status) (find-symbol string package)
              (unless status
@@ -302,8 +308,19 @@ Example: (prog1 (package-name (defpackage :shop (:use :cl) (:export :buy))) (del
         (import (mapcar (lambda (string) (found string (designated-package (car list)))) (cdr list)) package))
       (dolist (string interned) (intern string package))
       (export (mapcar (lambda (string) (intern string package)) exports) package)
+      (dolist (entry local-nicknames) (add-local-nickname (first entry) (second entry) package))
       (if documentation (set-package-documentation package documentation))
       package)))
+
+;; Makes NICKNAME a local nickname of the package ACTUAL in PACKAGE.
+(defun add-local-nickname (nickname actual package)
+  (let* ((name (coerce (string nickname) 'simple-string)) (actual (designated-package actual))
+         (known (assoc name (local-nicknames package) :test #'string=)))
+    (cond ((null known) (set-local-nicknames package (cons (cons name actual) (local-nicknames package))))
+          ((eq (cdr known) actual))
+          (t (cerror "Let it denote ~*~*~*~S." (package-conflict package "~A is a local nickname of ~S in ~S already" name (cdr known) package)
+                     name (cdr known) package actual)
+             (set-local-nicknames package (cons (cons name actual) (remove known (local-nicknames package))))))))
 
 ;;; Iteration over symbols
 

@@ -86,7 +86,7 @@ Example: (restart-case (invoke-restart-interactively 'answer)
     (apply (restart-record-function restart)
            (if (restart-record-interactive restart) (funcall (restart-record-interactive restart)) nil))))
 
-(push (make-restart 'abort #'abort-now (lambda (stream) (write-string "Go back to the prompt." stream)) nil nil)
+(push (make-restart 'abort #'abort-now (lambda (stream) (write-string (if (eq *dialect* :common-lisp) "return to winnow>" (format nil "return to ~(~A~)>" *dialect*)) stream)) nil nil)
       *restarts*)
 
 ;;; Establishing restarts
@@ -259,7 +259,7 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
     (restart-case
         (with-condition-restarts condition (first-restarts 1)
           (invoke-debugger condition))
-      (continue () :report "Return from BREAK." nil))))
+      (continue () :report "go on" nil))))
 
 ;; Enters the debugger if CONDITION is of the type *BREAK-ON-SIGNALS*. Called for each condition that is signalled while
 ;; that variable is true.
@@ -268,11 +268,14 @@ Example: (let ((*debugger-hook* (lambda (c hook) c hook (continue)))) (break \"h
     (when (typep condition types)
       (break "~A~%(*BREAK-ON-SIGNALS* is true)" condition))))
 
+(defvar *ask-for-value* nil)  ; in the debugger, the function that asks
+
 ;; Reads a form from the user and returns a list of its values.
 (defun ask-for-value ()
-  (format *query-io* "~&A form to evaluate: ")
-  (finish-output *query-io*)
-  (multiple-value-list (eval (read *query-io*))))
+  (cond (*ask-for-value* (funcall *ask-for-value*))
+        (t (format *query-io* "~&A form to evaluate: ")
+           (finish-output *query-io*)
+           (multiple-value-list (eval (read *query-io*))))))
 
 ;; Signals CONDITION with the restart STORE-VALUE for PLACE; returns the value given to the restart.
 (defun error-with-new-value (condition place)

@@ -151,14 +151,14 @@ is three or more plies above, deep. How many leaves of this tree does alpha-beta
             :wrong (lambda (answer)
                      (if (eql answer 3) "Not 3: after move 1 the maximizer has 6. Does the last leaf matter then?"
                          "Not so. The tree has three leaves."))
-            :right "Right. Whatever the last leaf is, move 2 is worth 6 at most:"
+            :right "Right. For any value of the last leaf, move 2 is worth 6 at most:"
             :picture (lambda () (show-search *deepest-small-tree*)))
   (question "The cutoff is at (6 1). Its reason is alpha at the root. How many plies above (6 1) is the
 root?"
             3 :hints '("Count the moves from the root to (6 1)." "move 2, move 1, move 1")
             :right "Right: three plies, so it is a deep cutoff.")
   (question "Knuth and Moore call alpha-beta F2. Their F1, branch and bound, passes to a position only
-the bound of the position directly above it, so it has no deep cutoffs.
+the bound of the position directly above it, so it makes no deep cutoffs.
 (minimax '((((6))) (((6 1)))) :algorithm :f1) runs it. How many leaves does it visit?"
             (leaves-visited *deepest-small-tree* :f1)
             :hints '("Does (6 1) get a bound from the position directly above it?" "There the maximizer has nothing yet.")
@@ -221,7 +221,7 @@ Does F1 visit as few? Try this tree, which is in the best order:~%'~S" (leaves-v
               (= (leaves-visited tree) (leaves-visited tree :f1))
               :hints '("(compare-searches tree)" "Compare the rows ALPHA-BETA and F1.")
               :right (lambda ()
-                       (format t "~&Right: F2 visits ~D leaves, F1 ~D. Of a tree of 3 moves and 6 plies by chance F2 visits ~D
+                       (format t "~&Right: F2 visits ~D leaves, F1 ~D. In a random tree of 3 moves and 6 plies F2 visits ~D
 and F1 ~D: deep cutoffs exist, but shallow ones do most of the work.~%"
                                (leaves-visited tree) (leaves-visited tree :f1)
                                (leaves-visited (random-tree 3 6 :seed seed :leaves '(0 999)))
@@ -251,10 +251,10 @@ and F1 ~D: deep cutoffs exist, but shallow ones do most of the work.~%"
           ((< alpha true beta) (if (= value true) nil (format nil "is ~D, it should be ~D" value true)))
           ((>= alpha true)
            (cond ((> value alpha) (format nil "is ~D, but the value is ~D, below the window" value true))
-                 ((< value true) (format nil "is ~D, which is no upper bound of the value ~D" value true))
+                 ((< value true) (format nil "is ~D, which is not an upper bound of the value ~D" value true))
                  ((> value wanted) (format nil "is ~D; the better upper bound ~D is known" value wanted))))
           ((< value beta) (format nil "is ~D, but the value is ~D, above the window" value true))
-          ((> value true) (format nil "is ~D, which is no lower bound of the value ~D" value true))
+          ((> value true) (format nil "is ~D, which is not a lower bound of the value ~D" value true))
           ((< value wanted) (format nil "is ~D; the better lower bound ~D is known" value wanted)))))
 
 (defun check-fail-soft ()
@@ -307,8 +307,8 @@ outside the window. What does it return? Try (minimax tree :alpha ~D :beta ~D)."
                :right (lambda ()
                         (format t "~&Right: ~S.~%:BOUND :UPPER says that this is an upper bound.~%"
                                 (multiple-value-list (in-window tree above (+ value 7))))))
-     (question (format nil "The window from ~D to ~D lies below the value: the search fails high. What does the fail-soft
-search return?" (- value 4) (- value 1))
+     (question (format nil "The window from ~D to ~D lies below the value: the search fails high. Which value does the
+fail-soft search return?" (- value 4) (- value 1))
                (value-in-window tree (- value 4) (- value 1))
                :hints '("The maximizer stops as soon as a move is worth beta or more, and returns what this move is worth."
                         "What is the first move worth?")
@@ -328,7 +328,7 @@ search return?" (- value 4) (- value 1))
 a window, and again in a wider one if the guess was wrong: an aspiration window.~%"
                                 (getf (nth-value 1 (in-window tree (- value 1) (+ value 1))) :leaves) (leaves-visited tree)))
                :picture (lambda () (draw (record-search tree :alpha (- value 1) :beta (+ value 1)))))
-     (question (format nil "A null window, such as from ~D to ~D, has no integer inside. A search in it fails low or
+     (question (format nil "A null window, such as from ~D to ~D, contains no integer. A search in it fails low or
 high: it answers a question. (minimax tree :alpha ~D :beta ~D) asks whether the value of the tree is
 greater than ~D. Is it?" value (+ value 1) value (+ value 1) value)
                nil :hints '("The search in this window fails low." "So the value is at most alpha.")

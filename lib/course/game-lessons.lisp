@@ -141,7 +141,7 @@ Type it; its second value is the value of the move. Is the move that it finds go
                      (setf (symbol-value (learners "*EXCHANGE*")) *exchange*
                            (get (learners "EXCHANGE") 'game) (get 'exchange 'game)))
             :hints '("It takes the pawn, and stops there: 1 for MAX." "What can the other pawn do then?")
-            :right "Right: the pawn takes the queen. The position after the capture should not be evaluated as it stands.")
+            :right "Right: the pawn takes the queen. The position after the capture should not be evaluated without a search.")
   (task "A position is quiet if its static value can be trusted: here, if no move is a capture.
 Write (calm position), true for a quiet position. A position of this game is a list (VALUE
 SIDE MOVES), a move a list (NAME IS-CAPTURE POSITION)."
@@ -155,7 +155,9 @@ SIDE MOVES), a move a list (NAME IS-CAPTURE POSITION)."
                  (format t "~&Right. The clause (:quiet (p) (calm p)) of DEFINE-GAME makes searches go on from positions that are
 not quiet. One ply with it: ~A, value ~D; without it: ~A, value ~D.~%"
                          (first (exchange-move)) (second (exchange-move))
-                         (first (exchange-move :without '(:quiescence))) (second (exchange-move :without '(:quiescence)))))))
+                         (first (exchange-move :without '(:quiescence))) (second (exchange-move :without '(:quiescence))))
+                 (format t "~&(draw (record-search *exchange* :game 'exchange :depth 1 :quiet t)) draws the first one:~%")
+                 (draw (record-search *exchange* :game 'exchange :depth 1 :quiet t)))))
 
 ;;; Lesson 13
 

@@ -28,7 +28,7 @@
 (define-lesson 10 scout "SCOUT and NegaScout" "SCOUT and NegaScout" (seed)
   (let* ((tree (lesson-tree seed)) (value (tree-value tree)) (move (second tree))
          (leaves (if (> (first move) value) 2 1)))
-    (question (format nil "Move 1 of this tree is worth ~D. Of move 2, the maximizer wants to know only whether it is
+    (question (format nil "Move 1 of this tree is worth ~D. The maximizer only wants to know whether move 2 is
 worth more than ~:*~D. How many leaves of move 2 must be visited to answer this?" value)
               leaves
               :show (lambda () (show-tree tree))
@@ -131,8 +131,8 @@ Does NegaScout make fewer evaluations than alpha-beta there? (compare-searches t
     (list
      (question "SSS* (G. C. Stockman, 1979) does not go from left to right. It keeps a list OPEN of
 positions, each with a merit: an upper bound of what the maximizer can get there. It always
-goes on where the merit is greatest. Where the maximizer moves all moves enter OPEN, where
-the minimizer moves only the first one. So the first leaf of each move is visited, and the
+continues with the greatest merit. If the maximizer moves, all moves enter OPEN; if the
+minimizer moves, only the first one. So the first leaf of each move is visited, and the
 merit of each move is this leaf. In which move does SSS* go on?"
                (car fourth)
                :show (lambda () (show-tree tree))
@@ -210,4 +210,4 @@ minus infinity, those of DUAL*.~%"))))
               :setup (lambda () (setf (symbol-value (learners "TREE")) tree))
               :hints '("(compare-searches tree) has both rows." "Compare SSS and MT-SSS.")
               :right (lambda ()
-                       (format t "~&Right: ~D each. What the list OPEN does, a table of bounds does also.~%" (leaves-visited tree :sss))))))
+                       (format t "~&Right: ~D each. A table of bounds does the work of the list OPEN.~%" (leaves-visited tree :sss))))))

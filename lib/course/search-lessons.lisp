@@ -105,8 +105,8 @@ SMALLEST, the value of a tree if the maximizer, or the minimizer, moves."
 (biggest '((3) (1 4) ((1 5 9) 2))) is 3; the first BIGGEST gave 9."
         :solution '((defun biggest (tree) (cond ((atom tree) tree) (t (apply 'max (mapcar 'smallest tree)))))
                      (defun smallest (tree) (cond ((atom tree) tree) (t (apply 'min (mapcar 'biggest tree)))))))
-  (task "A program that plays something else has no list trees. Three functions describe
-the game: QUIET says whether a board is evaluated as it stands, STATIC-VALUE
+  (task "A program that plays something else does not use list trees. Three functions describe
+the game: QUIET says whether a board is evaluated without a search, STATIC-VALUE
 evaluates it, PLAUSIBLE-MOVES returns the boards that a move leads to. For list
 trees they are ATOM, the number itself, and the list itself. Write the three."
         :needs '("QUIET" "STATIC-VALUE" "PLAUSIBLE-MOVES")

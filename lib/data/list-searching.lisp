@@ -10,11 +10,11 @@
 ;; EQ, EQL or EQUAL.  NEGATED: T to invert the test.
 (defmacro matches-p (x)
   `(let ((value (if key (funcall key ,x) ,x)))
-     (eq negated (null (cond ((null kind) (funcall test value))
-                             ((= kind 3) (funcall test item value))
-                             ((= kind 1) (eql item value))
-                             ((= kind 2) (equal item value))
-                             (t (eq item value)))))))
+     (eq negated (null (cond ((eq kind 0) (eq item value))
+                             ((eq kind 1) (eql item value))
+                             ((null kind) (funcall test value))
+                             ((eq kind 3) (funcall test item value))
+                             (t (equal item value)))))))
 
 ;; The code of the function form TEST, the argument of a call without a key: for #'EQ, #'EQL, #'EQUAL and NIL; else NIL.
 (defun test-code (environment test)

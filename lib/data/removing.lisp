@@ -102,7 +102,7 @@
 (defun sequence-type (sequence)
   (cond ((listp sequence) 'list) ((stringp sequence) 'string) ((bit-vector-p sequence) 'bit-vector) (t 'vector)))
 
-;; The inliner of REMOVE, DELETE and SUBSTITUTE: a call of FILTER-MATCHING if the test has a code and there is no key.
+;; The inliner of REMOVE, DELETE and SUBSTITUTE: a call of FILTER-MATCHING if the test has a code and no key is given.
 (defun filter-inliner (in-place environment new item sequence from-end test test-not start end count key)
   (let ((code (if (or test-not key) nil (test-code environment test))))
     (if code `(filter-matching ,item ,sequence ,from-end ,start ,end ,count ,code ,in-place ,@new))))

@@ -235,26 +235,6 @@ Example: (nbutlast (list 1 2 3)) => (1 2)"
 Example: (nreconc (list 1 2) '(3)) => (2 1 3)"
   (nconc (nreverse list) tail))
 
-(defun subst-if (new predicate tree &key key)
-  "Return TREE with every subtree and leaf that satisfies PREDICATE replaced by NEW.
-Example: (subst-if 0 #'numberp '(a 1 (2))) => (A 0 (0))"
-  (subst new predicate tree :test #'funcall :key key))
-
-(defun subst-if-not (new predicate tree &key key)
-  "Return TREE with every subtree and leaf that does not satisfy PREDICATE replaced by NEW.
-Example: (subst-if-not 0 (lambda (x) (or (listp x) (numberp x))) '(a 1 (2))) => (0 1 (2))"
-  (subst new predicate tree :test-not #'funcall :key key))
-
-(defun nsubst-if (new predicate tree &key key)
-  "Replace, in place, every subtree and leaf of TREE that satisfies PREDICATE by NEW; return TREE.
-Example: (let ((x (list 'a 1))) (nsubst-if 0 #'numberp x) x) => (A 0)"
-  (nsubst new predicate tree :test #'funcall :key key))
-
-(defun nsubst-if-not (new predicate tree &key key)
-  "Replace, in place, every subtree and leaf of TREE that does not satisfy PREDICATE by NEW; return TREE.
-Example: (nsubst-if-not 0 #'listp (list 'a 1)) => (0 0)"
-  (nsubst new predicate tree :test-not #'funcall :key key))
-
 (defun get-properties (plist indicators)
   "Return the first indicator of PLIST that is among INDICATORS, its value, and the tail that begins with it.
 Signals: type-error if PLIST is not a list of even length.

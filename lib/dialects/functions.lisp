@@ -110,6 +110,13 @@ nothing; return NIL if they are not known."
 (dolist (name '(maclisp::base maclisp::ibase))
   (give-variable 'maclisp-variable name 10))
 (give-variable 'maclisp-variable 'maclisp::*nopoint t)
+;; Switches and hooks of the system, which programs save, bind and set; Winnow does not read them.
+(dolist (name '(*rset compiler-state defun echofiles errlist errset evalhook fasload gc-daemon gc-overflow instack msgfiles nouuo outfiles
+                pure *pure purcopy toplevel tty ^d ^q ^r uread uwrite zunderflow))
+  (give-variable 'maclisp-variable (older-word name) nil))
+(dolist (alias '((prinlevel . *print-level*) (prinlength . *print-length*) (tyi . *terminal-io*) (tyo . *terminal-io*)
+                 (infile . *load-truename*)))
+  (put (older-word (car alias)) 'maclisp-variable (cdr alias)))
 
 ;;; FUNARGs
 

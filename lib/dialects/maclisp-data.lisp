@@ -284,12 +284,17 @@ function."
 ;;; Files and the system
 
 ;; The file name for a MacLisp name list: ((device directory) name1 name2) and (name1 name2 device directory) become
-;; "name1.name2"; a second name that only selects a version is omitted.
+;; "name1.name2", as does "device: directory; name1 name2"; a second name that only selects a version is omitted.
 (defun file-name (name)
-  (cond ((symbolp name) (string-downcase name))
+  (cond ((symbolp name) (file-name (string-downcase name)))
+        ((and (stringp name) (find #\; name)) (its-file-name name))
         ((atom name) name)
         (t (let ((names (if (listp (car name)) (cdr name) name)))
-             (string-downcase (format nil "~A~:[.~A~;~]" (car names) (member (cadr names) '(nil > < *)) (cadr names)))))))
+             (string-downcase (format nil "~A~:[.~A~;~]" (car names) (member (cadr names) '(nil > < *) :test #'string=) (cadr names)))))))
+;; The file name for TEXT, a file name of the system ITS.
+(defun its-file-name (text)
+  (let* ((names (string-trim " " (subseq text (+ 1 (position #\; text :from-end t))))) (space (position #\Space names)))
+    (file-name (cons (subseq names 0 space) (if space (list (string-trim " " (subseq names space))))))))
 (define-maclisp probef "probe-file" (file)
   "Return the name of FILE, a string or a symbol, if it exists, else NIL."
   (probe-file (file-name file)))
@@ -316,10 +321,17 @@ ignored; or the keyword arguments of Common Lisp's OPEN."
           ((member "APPEND" names :test #'string=)
            (open file :direction :output :if-exists :append :if-does-not-exist :create))
           (t (open file)))))
-(define-maclisp fasload "load" (&rest file)
-  "Load FILE, whose names are not evaluated."
-  (load (file-name (if (cdr file) file (car file)))))
-(define-maclisp include "load" (file)
+;; The name of the file that the argument forms FILE of FASLOAD or INCLUDE denote; only a quoted name is evaluated.
+(defun unevaluated-file-name (file)
+  (let ((first (car file)))
+    (file-name (cond ((quoted-p first) (cadr first)) ((cdr file) file) (t first)))))
+(define-maclisp-macro fasload "load" (&rest file)
+  "Load FILE: a name, a list of names, or several names, not evaluated."
+  `(load ,(unevaluated-file-name file)))
+(define-maclisp-macro include "load" (&rest file)
+  "Load FILE: a name, a list of names, or several names, not evaluated."
+  `(load ,(unevaluated-file-name file)))
+(define-maclisp includef "load" (file)
   "Load FILE."
   (load (file-name file)))
 (define-maclisp readline "read-line" (&optional stream (eof nil ends))
@@ -419,3 +431,13 @@ nofeature name): for #+ and #-. A symbol as character or name is not evaluated."
                       `(define-maclisp-macro ,name "nothing" (&rest forms) "Ignore FORMS and return NIL." forms nil))
                     names)))
 (define-maclisp-ignored nointerrupt nouuo *rset gctwa cursorpos linenum chrct charpos pagel evalhook)
+
+;;; Storage
+
+(define-maclisp alloc "nothing" (sizes)
+  "Return T: Winnow's heap grows as needed, and SIZES is not used."
+  sizes
+  t)
+(define-maclisp purcopy "nothing" (object)
+  "Return OBJECT."
+  object)

@@ -123,6 +123,9 @@ it is. Without NAMES return the names of traced functions."
                            '(error "~A is not in Winnow: ~A" ',name ,hint))))
                     names)))
 (define-maclisp-absent
+ (valret "(quit) leaves Winnow")
+ (eoffn "(read stream eof) returns EOF at the end of STREAM")
+ (syscall "Winnow has no system calls of ITS")
  ;; These use the variables ^Q and ^R, which READ and PRINT ignore in Winnow.
  (uread "(openi file) and (openo file) give streams, which READ and PRINT take")
  (uwrite "(openi file) and (openo file) give streams, which READ and PRINT take")

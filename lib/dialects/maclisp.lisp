@@ -316,8 +316,26 @@ Common Lisp's (throw 'tag value) is also accepted if a catch for it is active."
 
 (define-maclisp-macro declare "declaim" (&rest declarations)
   "Proclaim the variables of (SPECIAL ...) at top level; ignore other declarations."
-  `(progn ,@(mapcan (lambda (d) (if (and (consp d) (eq (car d) 'special)) (list `(proclaim ',d)) nil)) declarations)
+  `(progn ,@(mapcan (lambda (d)
+                      (if (and (consp d) (eq (car d) 'special)) (list `(proclaim '(special ,@(remove-if #'constantp (cdr d))))) nil))
+                    declarations)
           nil))
+(define-maclisp-macro *expr "nothing" (&rest names)
+  "Ignore NAMES, of functions: a declaration for compilers, like *FEXPR and *LEXPR."
+  names
+  nil)
+(define-maclisp-macro *fexpr "nothing" (&rest names)
+  "Ignore NAMES, of functions."
+  names
+  nil)
+(define-maclisp-macro *lexpr "nothing" (&rest names)
+  "Ignore NAMES, of functions."
+  names
+  nil)
+(define-maclisp-macro herald "nothing" (name &optional (version "") (stream t))
+  "Make VERSION the property VERSION of NAME, none of them evaluated, as files of a library do; return NAME."
+  stream
+  `(progn (put ',name ',(intern "VERSION") ',version) ',name))
 (define-maclisp-macro defun "defun" (name &rest rest)
   "Define NAME; its lambda expression becomes its property EXPR, FEXPR or MACRO. (DEFUN (name indicator) ...) makes the
 function a property of NAME."
@@ -399,6 +417,12 @@ function a property of NAME."
   "Ignore FORMS."
   forms
   ''maclisp::comment)
+(define-maclisp format "format" (destination control &rest arguments)
+  "Write ARGUMENTS as FORMAT does; a symbol as CONTROL denotes its name."
+  (apply #'format destination (if (symbolp control) (symbol-name control) control) arguments))
+(define-maclisp symbolconc "intern" (&rest parts)
+  "Return the symbol whose name is the concatenation of the names or numbers PARTS."
+  (intern-text (format nil "~{~A~}" parts)))
 (define-maclisp sprinter "pprint" (object)
   "Print OBJECT on new lines, indented, as GRINDEF does; return NIL."
   (let ((*print-pretty* t)) (format t "~&~S~%" object))

@@ -25,17 +25,18 @@
   (setf (get name 'game) game)
   name)
 
-(defun check-clauses (name clauses)
+;; Check CLAUSES of the definition of NAME by OPERATOR. KIND: what it defines, a string. KNOWN-CLAUSES: as *GAME-CLAUSES*.
+;; REQUIRED: the keywords of those that must occur.
+(defun check-clauses (operator kind name clauses known-clauses required)
   (flet ((bad (control &rest arguments)
-           (error 'program-error :format-control (concatenate 'string "DEFINE-GAME: " control)
-                                 :format-arguments arguments)))
-    (unless (symbolp name) (bad "expected a symbol as the name of the game, got ~S" name))
+           (error 'program-error :format-control (format nil "~A: ~A" operator control) :format-arguments arguments)))
+    (unless (symbolp name) (bad "expected a symbol as the name of the ~A, got ~S" kind name))
     (let ((seen nil))
       (dolist (clause clauses)
-        (let ((known (and (consp clause) (assoc (car clause) *game-clauses*))))
+        (let ((known (and (consp clause) (assoc (car clause) known-clauses))))
           (cond ((null known)
-                 (bad "expected a clause that begins with one of ~{~S~^ ~}, got ~S" (mapcar #'first *game-clauses*) clause))
-                ((member (car clause) seen) (bad "expected one clause ~S of the game ~S, got two" (car clause) name))
+                 (bad "expected a clause that begins with one of ~{~S~^ ~}, got ~S" (mapcar #'first known-clauses) clause))
+                ((member (car clause) seen) (bad "expected one clause ~S of the ~A ~S, got two" (car clause) kind name))
                 ((eq (car clause) :initial)
                  (unless (= (length clause) 2) (bad "expected (:INITIAL form), got ~S" clause)))
                 ((eq (car clause) :players)
@@ -51,8 +52,8 @@
                  (bad "expected ~R parameter~:P of ~S, got ~S" (second known) (car clause)
                       (if (consp (cdr clause)) (cadr clause) nil))))
           (push (car clause) seen)))
-      (dolist (needed '(:initial :moves :play :side :over :value))
-        (unless (member needed seen) (bad "expected a clause ~S of the game ~S" needed name))))))
+      (dolist (needed required)
+        (unless (member needed seen) (bad "expected a clause ~S of the ~A ~S" needed kind name))))))
 
 ;; A lambda expression for the function of CLAUSE, named (CLAUSE NAME) for error messages. It contains no tail call, so its
 ;; frame is still on the stack when a form in the clause signals an error.
@@ -94,7 +95,7 @@ Signals: program-error if a clause is missing, unknown, duplicate, or has wrong 
 Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p) 1) '(1) '(1 2)))
            (:play (p m) (list (- (car p) m) (if (eq (cadr p) :max) :min :max))) (:side (p) (cadr p))
            (:over (p) (= (car p) 0)) (:value (p) (if (eq (cadr p) :max) -1 1)) (:key (p) p)) => COUNT-DOWN"
-  (check-clauses name clauses)
+  (check-clauses 'define-game "game" name clauses *game-clauses* '(:initial :moves :play :side :over :value))
   `(name-game ',name
      (make-game :name ',name
                 ,@(mapcan (lambda (clause)
@@ -210,6 +211,16 @@ Example: (getf (rules 'nim) :name) => NIM"
           (unless (string= before (position-text position))
             (error "~A: expected (:PLAY p move) to return a new position, but it modifies p, ~A" (game-name g) before)))))
     (rules g)))
+
+;; The rules of GAME for MINIMAX from POSITION. VALUE: NIL, or a function that replaces the clause :VALUE.  QUIET: NIL if the search
+;; ends at its depth also where a position is not quiet, T for the clause :QUIET of the game, or a function that replaces it.
+(defun rules-for-minimax (game position value quiet)
+  (let* ((g (find-game game)) (rules (copy-list (rules-at g position))))
+    (setf (getf rules :quiet) (if (eq quiet t) (game-quiet g) quiet))
+    (when value
+      (setf (getf rules :value) value
+            (getf rules :look) (looking (game-over g) value (game-moves g))))
+    rules))
 
 (defun initial-position (game)
   "Return the initial position of GAME.

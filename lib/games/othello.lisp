@@ -64,7 +64,7 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
                                (* -3 (worth (char board (+ (car corner) (cdr corner)))))
                                (* 8 (worth there))))))))))
 
-;; SQUARE as players write it: d3 is in the fourth column and the third row. Boards of more than 26 columns have none.
+;; SQUARE as players write it: d3 is in the fourth column and the third row. NIL on boards of more than 26 columns.
 (defun othello-square-name (square size)
   (multiple-value-bind (row column) (floor square (+ size 2))
     (format nil "~C~D" (code-char (+ (char-code #\a) (- column 1))) row)))
@@ -103,10 +103,10 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
     (destructuring-bind (board size mark) p
       (if (symbolp move)
           nil
-          (let ((turned 0))
+          (let ((flipped 0))
             (dolist (step (othello-steps size))
-              (incf turned (flips-in-direction board mark (opponent mark) move step)))
-            (format nil "turns ~D disc~:P" turned)))))
+              (incf flipped (flips-in-direction board mark (opponent mark) move step)))
+            (format nil "turns ~D disc~:P" flipped)))))
   (:show (p)  ; with the names of rows and columns, and the legal squares of the side to move
     (destructuring-bind (board size mark) p
       (let ((legal (othello-squares board size mark nil)))

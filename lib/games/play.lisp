@@ -76,7 +76,7 @@
            (if found (list found) nil)))
         ((and (integerp typed) (<= 1 typed (length moves)) (are-numbered moves)) (list (nth (- typed 1) moves)))))
 
-;; The name of the game for people: Connect Four.
+;; The name of the game in messages: Connect Four.
 (defun game-title (g)
   (let ((name (game-name g)))
     (string-capitalize (substitute #\Space #\- (symbol-name (if (consp name) (first name) name))))))
@@ -219,6 +219,14 @@
         (loop (if (null atoms) (return (nreverse moves)))
               (push (subseq atoms 0 count) moves)
               (setq atoms (nthcdr count atoms))))))
+
+;; A list of the forms in TEXT.
+(defun forms-in (text)
+  (with-input-from-string (in text)
+    (let ((forms nil))
+      (do ((form (read in nil in) (read in nil in)))
+          ((eq form in) (nreverse forms))
+        (push form forms)))))
 
 ;; The list of moves and commands in LINE. If moves are lists, their parentheses may be omitted: 1 9 then always means (1 9),
 ;; not move 1 and then move 9.

@@ -134,3 +134,12 @@ Example: (directory \"/no/such/*.*\") => NIL"
                    (entries folder)))))
 
 (defun list-if (object) (if object (list object) nil))
+
+;; The text of the file NAME in the folder of the file that is being loaded, for texts that become part of Winnow.
+(defun file-text (name)
+  (with-open-file (stream (merge-pathnames name *load-truename*) :external-format :utf-8)
+    (with-output-to-string (out)
+      (loop
+        (let ((line (read-line stream nil nil)))
+          (if (null line) (return))
+          (write-line line out))))))

@@ -43,7 +43,7 @@ Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/
   "Define the logical HOST unless it is defined: read its list of translations from the file host.translations in the
 directory of *DEFAULT-PATHNAME-DEFAULTS*. Return T, or NIL if HOST was already defined.
 Signals: type-error; file-error if the file does not exist.
-Example: (handler-case (load-logical-pathname-translations \"nowhere\") (file-error () 'none)) => NONE"
+Example: (handler-case (load-logical-pathname-translations \"unknown\") (file-error () 'none)) => NONE"
   (if (logical-host (check-host-name host))
       nil
       (with-open-file (stream (make-pathname :name (string-downcase host) :type "translations"

@@ -150,12 +150,50 @@ strip is and where in it the node is; a second pass places the strips."
         (setf (svref xs i) x)
         (setf (svref nexts i) (+ (svref nexts i) begin))
         (if (= i 0) (setf (layout-width layout) end) (setf (svref nexts parent) end))
-        (if (drawn-name node)
-            (setf (svref (layout-marks layout) i)
-                  (append (svref (layout-marks layout) i)
-                          (list (name-mark node x (svref ys i) (svref xs parent)
-                                           (+ (svref ys parent)
-                                              (shape-bottom (drawn-shape (svref picture parent)))))))))))))
+        (setf (svref (layout-marks layout) i)
+              (append (svref (layout-marks layout) i) (name-marks i picture xs ys)))))))
+
+;; A list of the mark for the name of node I of PICTURE, or NIL.  XS, YS: the middles of the nodes.
+(defun name-marks (i picture xs ys)
+  (let* ((node (svref picture i)) (parent (drawn-parent node)))
+    (if (drawn-name node)
+        (list (name-mark node (svref xs i) (svref ys i) (svref xs parent)
+                         (+ (svref ys parent) (shape-bottom (drawn-shape (svref picture parent)))))))))
+
+;; LAYOUT with the marks of PICTURE, which has the same nodes.
+(defun with-marks-of (picture layout)
+  (let ((marks (make-array (length picture))) (xs (layout-xs layout)) (ys (layout-ys layout)))
+    (dotimes (i (length picture))
+      (setf (svref marks i) (append (node-marks (svref picture i)) (name-marks i picture xs ys))))
+    (make-layout :xs xs :ys ys :marks marks :width (layout-width layout) :height (layout-height layout))))
+
+;;; Captions: a title and a sentence below a drawing.
+
+(defconstant +caption-width+ 480d0)     ; the least width of a drawing with a caption
+(defconstant +caption-line+ 18d0)
+
+;; SENTENCE as lines of at most WIDTH.
+(defun caption-lines (sentence width)
+  (let ((lines nil) (line "") (room (- width (* 2 +margin+))))
+    (dolist (word (words-of sentence))
+      (let ((longer (if (string= line "") word (text line " " word))))
+        (cond ((or (string= line "") (<= (text-width longer :value) room)) (setq line longer))
+              (t (push line lines) (setq line word)))))
+    (nreverse (cons line lines))))
+
+(defun words-of (text)
+  (let ((space (position #\Space text)))
+    (if space (cons (subseq text 0 space) (words-of (subseq text (+ space 1)))) (list text))))
+
+;; The width and the height of a drawing with LAYOUT and, if LINES is not NIL, a caption whose sentence has LINES lines.
+(defun drawing-size (layout lines)
+  (if lines
+      (values (max (layout-width layout) +caption-width+)
+              (+ (layout-height layout) (* +caption-line+ (+ lines 1)) +margin+))
+      (values (layout-width layout) (layout-height layout))))
+
+;; How far right of the left edge a drawing with LAYOUT begins, so that it is above the middle of its caption.
+(defun drawing-indent (layout lines) (/ (- (drawing-size layout lines) (layout-width layout)) 2d0))
 
 ;; Write X with one digit after the point, correctly rounded.
 (defun write-tenths (x out)
@@ -179,6 +217,10 @@ text:not([text-anchor=middle]) { stroke: #fff; stroke-width: 3px; paint-order: s
 path.edge { fill: none; stroke-width: 1 }
 path.cut { stroke: #888; stroke-dasharray: 4 4 }
 path.best { stroke: #0a58ca; stroke-width: 2.5 }
+path.pruned { stroke: #888; stroke-dasharray: 4 4 }
+path.waiting { stroke: #999 }
+path.now, rect.now { stroke: #222; stroke-width: 2.5; fill: #ffe680 }
+text.title { font-weight: bold }
 @media (prefers-color-scheme: dark) {
   svg { background: #181818 }
   text { fill: #ddd }
@@ -187,6 +229,7 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
   path.edge { fill: none }
   text:not([text-anchor=middle]) { stroke: #181818 }
   path.best { stroke: #6ea8fe }
+  path.now, rect.now { stroke: #ddd; fill: #6b5600 }
 }
 ")
 
@@ -197,7 +240,8 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
 
 (defun write-svg-edge (i picture layout out)
   (let* ((node (svref picture i)) (parent (drawn-parent node)) (xs (layout-xs layout)) (ys (layout-ys layout)))
-    (write-string (cond ((eq (drawn-shape node) :cut) "<path class=\"edge cut\" d=\"M")
+    (write-string (cond ((or (eq (drawn-shape node) :cut) (eq (drawn-phase node) :pruned)) "<path class=\"edge cut\" d=\"M")
+                        ((eq (drawn-phase node) :waiting) "<path class=\"edge waiting\" d=\"M")
                         ((drawn-best node) "<path class=\"edge best\" d=\"M")
                         (t "<path class=\"edge\" d=\"M"))
                   out)
@@ -227,7 +271,10 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
 ;; The maximizer's triangle points up, the minimizer's down.
 (defun write-svg-triangle (node x y out)
   (let* ((max (eq (drawn-shape node) :max)) (base (if max (+ y +triangle-base+) (- y +triangle-base+))))
-    (write-string (if (drawn-best node) "<path class=\"best\" d=\"M" "<path d=\"M") out)
+    (write-string (cond ((drawn-phase node) (format nil "<path class=\"~(~A~)\" d=\"M" (drawn-phase node)))
+                        ((drawn-best node) "<path class=\"best\" d=\"M")
+                        (t "<path d=\"M"))
+                  out)
     (write-svg-point (- x +triangle-half+) base out)
     (write-string " L" out)
     (write-svg-point (+ x +triangle-half+) base out)
@@ -235,8 +282,8 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
     (write-svg-point x (if max (- y +triangle-tip+) (+ y +triangle-tip+)) out)
     (write-string " Z\"/>" out)))
 
-(defun write-svg-mark (mark x y out)
-  (write-string (case (mark-style mark)
+(defun write-svg-mark (mark pruned x y out)
+  (write-string (case (if (and pruned (eq (mark-style mark) :value)) :cut (mark-style mark))
                   (:value "<text class=\"value\" text-anchor=\"")
                   (:cut "<text class=\"cut\" text-anchor=\"")
                   (:small "<text class=\"small\" text-anchor=\"")
@@ -255,18 +302,57 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
     (write-string "<g><title>" out)
     (write-node-title node out)
     (write-string "</title>" out)
-    (if (interior-p node) (write-svg-triangle node x y out))
-    (dolist (mark (svref (layout-marks layout) i)) (write-svg-mark mark x y out))
+    (cond ((interior-p node) (write-svg-triangle node x y out))
+          ((eq (drawn-phase node) :now) (write-svg-leaf-box i layout x y out)))
+    (dolist (mark (svref (layout-marks layout) i)) (write-svg-mark mark (eq (drawn-phase node) :pruned) x y out))
     (write-string "</g>
 " out)))
 
-(defun write-svg (picture out)
-  (let ((layout (layout-picture picture)))
+;; A box around the value of node I, a leaf.
+(defun write-svg-leaf-box (i layout x y out)
+  (let* ((mark (find :value (svref (layout-marks layout) i) :key (lambda (mark) (mark-style mark))))
+         (half (+ 5d0 (/ (if mark (text-width (mark-text mark) :value) 8d0) 2d0))))
+    (write-string "<rect class=\"now\" x=\"" out)
+    (write-tenths (- x half) out)
+    (write-string "\" y=\"" out)
+    (write-tenths (- y 11d0) out)
+    (write-string "\" width=\"" out)
+    (write-tenths (* 2 half) out)
+    (write-string "\" height=\"19\"/>" out)))
+
+;; Write CAPTION, a title and a sentence, below a drawing with LAYOUT.
+(defun write-svg-caption (caption layout width out)
+  (let ((y (layout-height layout)) (style :title))
+    (dolist (line (cons (first caption) (caption-lines (second caption) width)))
+      (incf y +caption-line+)
+      (write-string (if (eq style :title) "<text class=\"title\" x=\"" "<text x=\"") out)
+      (write-tenths +margin+ out)
+      (write-string "\" y=\"" out)
+      (write-tenths y out)
+      (write-string "\">" out)
+      (write-xml line out)
+      (write-string "</text>
+" out)
+      (setq style nil))))
+
+;; Write PICTURE as SVG.  CAPTION: NIL, or a title and a sentence to write below; LINES: for how many lines of the sentence there is
+;; room.
+(defun write-svg (picture out &optional (layout (layout-picture picture)) caption lines)
+  (multiple-value-bind (width height) (drawing-size layout lines)
     (write-string "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " out)
-    (write-svg-point (layout-width layout) (layout-height layout) out)
+    (write-svg-point width height out)
     (format out "\">~%<title>A searched game tree</title>~%<style>~%~A</style>~%" *svg-style*)
+    (when caption
+      (write-string "<g transform=\"translate(" out)
+      (write-tenths (drawing-indent layout lines) out)
+      (write-string ")\">
+" out))
     (do ((i 1 (+ i 1))) ((>= i (length picture))) (write-svg-edge i picture layout out))
     (dotimes (i (length picture)) (write-svg-node i picture layout out))
+    (when caption
+      (write-string "</g>
+" out)
+      (write-svg-caption caption layout width out))
     (format out "</svg>~%")))
 
 ;;; TikZ, for LaTeX.
@@ -278,13 +364,25 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
 (defvar *latex-characters*
   '((#\α . "$\\alpha$") (#\β . "$\\beta$") (#\≥ . "$\\ge$") (#\≤ . "$\\le$") (#\∞ . "$\\infty$") (#\− . "$-$")
     (#\… . "\\dots") (#\\ . "\\textbackslash{}") (#\^ . "\\^{}") (#\~ . "\\~{}") (#\< . "$<$") (#\> . "$>$") (#\| . "$|$")
-    (#\" . "\\textquotedbl{}") (#\# . "\\#") (#\$ . "\\$") (#\% . "\\%") (#\& . "\\&") (#\_ . "\\_") (#\{ . "\\{")
+    (#\" . "\\char34{}") (#\# . "\\#") (#\$ . "\\$") (#\% . "\\%") (#\& . "\\&") (#\_ . "\\_") (#\{ . "\\{")
     (#\} . "\\}")))
 
+;; Write TEXT so that LaTeX accepts it with any engine and font: a character that a font may lack is an argument of \\treechar, which
+;; *LATEX-CHARACTER-MACRO* defines.
 (defun write-latex (text out)
   (dotimes (i (length text))
     (let* ((c (char text i)) (entry (assoc c *latex-characters*)))
-      (if entry (write-string (cdr entry) out) (write-char c out)))))
+      (cond (entry (write-string (cdr entry) out))
+            ((char<= #\Space c #\~) (write-char c out))
+            ((or (char< c #\Space) (<= 127 (char-code c) 159)) (write-char #\? out))
+            (t (format out "\\treechar{~C}{~4,'0X}" c (char-code c)))))))
+
+(defvar *latex-character-macro*
+  "  % A character that the font lacks appears as its number.
+  \\def\\TextSymbolUnavailable#1{?}%
+  \\def\\treechar#1#2{\\ifnum0\\ifdefined\\XeTeXversion1\\fi\\ifdefined\\luatexversion1\\fi
+    \\ifcsname u8:\\detokenize{#1}\\endcsname1\\fi>0 #1\\else U+#2\\fi}%
+")
 
 ;; X with six digits after the point.
 (defun millionths (x)
@@ -300,7 +398,8 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
 
 (defun write-tikz-edge (i picture layout scale out)
   (let* ((node (svref picture i)) (parent (drawn-parent node)) (xs (layout-xs layout)) (ys (layout-ys layout)))
-    (write-string (cond ((eq (drawn-shape node) :cut) "  \\draw[dashed, gray] ")
+    (write-string (cond ((or (eq (drawn-shape node) :cut) (eq (drawn-phase node) :pruned)) "  \\draw[dashed, gray] ")
+                        ((eq (drawn-phase node) :waiting) "  \\draw[gray] ")
                         ((drawn-best node) "  \\draw[ultra thick] ")
                         (t "  \\draw "))
                   out)
@@ -312,7 +411,12 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
 
 (defun write-tikz-triangle (node x y scale out)
   (let* ((max (eq (drawn-shape node) :max)) (base (if max (+ y +triangle-base+) (- y +triangle-base+))))
-    (write-string (if (drawn-best node) "  \\filldraw[fill=white, very thick] " "  \\filldraw[fill=white] ") out)
+    (write-string (case (drawn-phase node)
+                    (:now "  \\filldraw[fill=black!20, very thick] ")
+                    (:pruned "  \\filldraw[fill=white, dashed, draw=gray] ")
+                    (:waiting "  \\filldraw[fill=white, draw=gray] ")
+                    (t (if (drawn-best node) "  \\filldraw[fill=white, very thick] " "  \\filldraw[fill=white] ")))
+                  out)
     (write-tikz-point (- x +triangle-half+) base scale out)
     (write-string " -- " out)
     (write-tikz-point (+ x +triangle-half+) base scale out)
@@ -322,9 +426,12 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
 " out)))
 
 ;; A text next to a node may overlap the branch to a neighbour: a white background interrupts the branch.
-(defun write-tikz-mark (mark x y scale out)
+(defun write-tikz-mark (mark node x y scale out)
   (write-string (case (mark-style mark)
-                  (:value "  \\node[anchor=")
+                  (:value (cond ((eq (drawn-phase node) :pruned) "  \\node[gray, anchor=")
+                                ((and (eq (drawn-phase node) :now) (eq (drawn-shape node) :leaf))
+                                 "  \\node[draw, very thick, fill=black!20, inner sep=2pt, anchor=")
+                                (t "  \\node[anchor=")))
                   (:cut "  \\node[gray, anchor=")
                   (:small "  \\node[small, gray, anchor=")
                   (t "  \\node[small, anchor="))
@@ -343,17 +450,53 @@ path.best { stroke: #0a58ca; stroke-width: 2.5 }
 (defun write-tikz-node (i picture layout scale out)
   (let ((node (svref picture i)) (x (svref (layout-xs layout) i)) (y (svref (layout-ys layout) i)))
     (if (interior-p node) (write-tikz-triangle node x y scale out))
-    (dolist (mark (svref (layout-marks layout) i)) (write-tikz-mark mark x y scale out))))
+    (dolist (mark (svref (layout-marks layout) i)) (write-tikz-mark mark node x y scale out))))
 
-(defun write-tikz (picture out)
-  (let* ((layout (layout-picture picture))
-         (scale (min 1d0 (/ +tikz-longest+ (* +tikz-unit+ (max (layout-width layout) (layout-height layout)))))))
-    (format out "% In the preamble: \\usepackage{tikz}~%")
-    (if (> (* (layout-width layout) +tikz-unit+) +tikz-page+)
-        (format out "% To fit a page: \\resizebox{\\linewidth}{!}{\\input{THIS FILE}}~%"))
-    (format out "\\begin{tikzpicture}[x=0.75bp, y=-0.75bp, inner sep=0pt, outer sep=0pt,
+;; Write CAPTION as write-svg-caption does; LaTeX breaks the lines.
+(defun write-tikz-caption (caption layout width scale out)
+  (format out "  \\node[anchor=north west, align=left, text width=~Abp] at "
+          (with-output-to-string (s) (write-tenths (* +tikz-unit+ (- width (* 2 +margin+))) s)))
+  (write-tikz-point +margin+ (layout-height layout) scale out)
+  (write-string " {\\textbf{" out)
+  (write-latex (first caption) out)
+  (write-string "}\\\\ " out)
+  (write-latex (second caption) out)
+  (write-string "};
+" out))
+
+;; Write what makes a document of the file, unless it is read by one that has loaded tikz.  WIDTH, HEIGHT: in big points.
+(defun write-tikz-preamble (width height out)
+  (format out "% Compile this file by itself, or \\input it in a document that has \\usepackage{tikz}.
+\\ifcsname tikzpicture\\endcsname\\else
+  \\documentclass{article}
+  \\usepackage{tikz}
+  \\usepackage[paperwidth=~Dbp,paperheight=~Dbp,margin=6bp,noheadfoot]{geometry}
+  \\pagestyle{empty}\\parindent=0pt
+  \\def\\endtreefile{\\end{document}}
+  \\begin{document}
+\\fi~%" (+ 20 (ceiling width)) (+ 20 (ceiling height)))
+  (if (> width +tikz-page+)
+      (format out "% To fit a page: \\resizebox{\\linewidth}{!}{\\input{THIS FILE}}~%")))
+
+;; Write PICTURE as TikZ.  LAYOUT, CAPTION, LINES: as for WRITE-SVG.
+(defun write-tikz (picture out &optional (layout (layout-picture picture)) caption lines)
+  (multiple-value-bind (width height) (drawing-size layout lines)
+    (let* ((scale (min 1d0 (/ +tikz-longest+ (* +tikz-unit+ (max width height)))))
+           (body (with-output-to-string (out)
+                   (do ((i 1 (+ i 1))) ((>= i (length picture))) (write-tikz-edge i picture layout scale out))
+                   (dotimes (i (length picture)) (write-tikz-node i picture layout scale out)))))
+      (write-tikz-preamble (* scale +tikz-unit+ width) (* scale +tikz-unit+ height) out)
+      (format out "\\begin{tikzpicture}[x=0.75bp, y=-0.75bp, inner sep=0pt, outer sep=0pt,
     every node/.style={font=\\small~@[, scale=~A~]}, small/.style={font=\\scriptsize}]~%"
-            (if (< scale 1d0) (millionths scale) nil))
-    (do ((i 1 (+ i 1))) ((>= i (length picture))) (write-tikz-edge i picture layout scale out))
-    (dotimes (i (length picture)) (write-tikz-node i picture layout scale out))
-    (format out "\\end{tikzpicture}~%")))
+              (if (< scale 1d0) (millionths scale) nil))
+      (if (search "\\treechar" body) (write-string *latex-character-macro* out))
+      (when caption
+        (write-string "  \\path[use as bounding box] (0,0) rectangle " out)
+        (write-tikz-point width height scale out)
+        (format out ";~%  \\begin{scope}[xshift=~Abp]~%"
+                (with-output-to-string (s) (write-tenths (* scale +tikz-unit+ (drawing-indent layout lines)) s))))
+      (write-string body out)
+      (when caption
+        (format out "  \\end{scope}~%")
+        (write-tikz-caption caption layout width scale out))
+      (format out "\\end{tikzpicture}~%\\ifdefined\\endtreefile\\expandafter\\endtreefile\\fi~%"))))

@@ -26,13 +26,22 @@
 (defun counted-moves (moves &optional (one "move") (many "moves"))
   (counted (min (length moves) +counted+) one many))
 
+;; TEXT on one line, without control characters, which XML does not allow.
+(defun plain-line (text)
+  (map 'string
+       (lambda (c)
+         (cond ((char= c #\Newline) #\Space)
+               ((or (char< c #\Space) (<= 127 (char-code c) 159) (<= #xFFFE (char-code c) #xFFFF)) (code-char #xFFFD))
+               (t c)))
+       text))
+
 ;; The text of a score, a move or a board, on one line.
 (defun shown (object)
   (cond ((integerp object) (prin1-to-string object))
         ((eq object '-inf) "-inf")
         ((eq object 'inf) "inf")
         ((eq object 'unprinted-board) "(...)")
-        (t (substitute #\Space #\Newline (prin1-to-string object)))))
+        (t (plain-line (prin1-to-string object)))))
 
 ;; Is the score A less than B?
 (defun score< (a b)
@@ -182,10 +191,26 @@
         (if (> (node-evaluations node) 1) (text ", " (decimal (node-evaluations node)) " times in all") "")
         "."))
 
+;; Is the last entry of NODE, which was entered before, an evaluation by SCOUT? That has no bounds, and it is not one of several
+;; passes.
+(defun evaluated-p (node recording)
+  (and (= (recording-passes recording) 0) (eq (node-question node) :window) (> (node-entries node) 1)
+       (eq (node-alpha node) '-inf) (eq (node-beta node) 'inf)))
+
+;; Why SCOUT evaluated NODE, which it had tested before.
+(defun evaluation-text (node)
+  (text "for its exact value, since "
+        (if (= (node-move node) 1)
+            (text (place-text (node-parent node)) " is evaluated")
+            (text "a test had shown that it is worth "
+                  (if (eq (node-side (node-parent node)) :max) "more" "less")
+                  (if (= (node-move node) 2) " than the move before it" " than each move before it")))))
+
 ;; The purpose of the last entry of NODE.
-(defun last-entry-text (node)
+(defun last-entry-text (node recording)
   (let ((question (node-question node)) (alpha (shown (node-alpha node))))
-    (cond ((eq question :merit) (text "with merit " alpha))
+    (cond ((evaluated-p node recording) (evaluation-text node))
+          ((eq question :merit) (text "with merit " alpha))
           ((test-p question) (text "to test whether it is worth " (test-text question) alpha))
           (t (text "with the window " (window-text question (node-alpha node) (node-beta node))
                    (if (eq question :again)
@@ -200,8 +225,8 @@
     (cond ((> entries 1)
            (text "; it was entered " (decimal entries) " times, last "
                  (if (> passes 0) (text "in pass " (decimal (node-pass node)) " of " (decimal passes) ", ") "")
-                 (last-entry-text node)))
-          ((eq (node-question node) :merit) (text "; it was entered " (last-entry-text node)))
+                 (last-entry-text node recording)))
+          ((eq (node-question node) :merit) (text "; it was entered " (last-entry-text node recording)))
           (t ""))))
 
 (defun interior-sentence (node recording)

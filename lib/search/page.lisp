@@ -216,12 +216,13 @@
           (t (format nil "~:D leaves" leaves)))))
 
 ;; The window, guess and depth of OPTIONS in words.
-(defun search-parameters (algorithm &key alpha beta first-guess depth &allow-other-keys)
-  (format nil "~A~@[; window ~A~]~@[; first guess ~A~]~@[; ~D plies~]"
+(defun search-parameters (algorithm &key alpha beta first-guess depth quiet game &allow-other-keys)
+  (format nil "~A~@[; window ~A~]~@[; first guess ~A~]~@[; ~D plies~]~:[~;, more where a position is not quiet~]"
           (second (assoc algorithm (search-algorithms)))
           (if (or alpha beta) (format nil "~A..~A" (or alpha "-∞") (or beta "∞")) nil)
           (if (eq algorithm :mtdf) (or first-guess 0) nil)
-          depth))
+          depth
+          (and game depth quiet)))
 
 (defun write-run (run numbers player options out)
   (destructuring-bind (algorithm events value) run
@@ -282,14 +283,6 @@
             (if (cdr entries) (write-char #\, out)))
           (format out "}}"))))))
 
-(defun file-text (name)
-  (with-open-file (stream (merge-pathnames (concatenate 'string "page/" name) *load-truename*) :external-format :utf-8)
-    (with-output-to-string (out)
-      (loop
-        (let ((line (read-line stream nil nil)))
-          (if (null line) (return))
-          (write-line line out))))))
-
 ;; TEXT with the first occurrence of MARK replaced by NEW.
 (defun replace-mark (text mark new)
   (let ((at (search mark text)))
@@ -300,9 +293,9 @@
     "player.js" "controls.js"))
 
 (defvar *page-source*
-  (replace-mark (replace-mark (file-text "page.html") "/*STYLE*/" (file-text "page.css"))
+  (replace-mark (replace-mark (file-text "page/page.html") "/*STYLE*/" (file-text "page/page.css"))
                 "/*SCRIPT*/"
-                (apply #'concatenate 'string (mapcar #'file-text *page-modules*)))
+                (apply #'concatenate 'string (mapcar (lambda (name) (file-text (concatenate 'string "page/" name))) *page-modules*)))
   "The sources of the page in one text, with /*DATA*/ in place of the data.")
 
 (defun page-of-search (board plies options &optional sheet)
@@ -338,4 +331,4 @@ PLIES: how deep to draw, or NIL.  OPTIONS: the keyword arguments of MINIMAX, a l
                           (svref moves number)
                           (if (and (getf options :game) (> number 0)) (shown (logged-move node)) nil)
                           (cond ((leaf-node-p node) (shown (logged-value node))) ((logged-children node) "") (t "..."))
-                          :exact "" "" 0 0 nil nil nil nil nil 0))))))))
+                          :exact "" "" 0 0 nil nil nil nil nil 0 nil))))))))

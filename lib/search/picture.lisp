@@ -21,8 +21,9 @@
 ;;   because      why it was pruned, in short, a list of lines as ("alpha 3 of the root" ">= beta 1")
 ;;   best         true on the principal variation
 ;;   elided       visits below that the picture does not show
+;;   phase        in a picture of a step: :NOW at the current position, :PRUNED, :WAITING (not visited so far); else NIL
 (define-fields drawn- id parent depth children shape move name value bound how question pass evaluations goes-on size pruned-at
-  because best elided)
+  because best elided phase)
 
 ;; Why the branch of NODE and those after it were pruned, a sentence, or NIL.
 (defun drawn-note (node)
@@ -60,7 +61,8 @@
             (node-evaluations node)
             (and leaf (node-goes-on node))
             nil nil nil best
-            (cond (leaf 0) ((< (node-depth node) plies) (node-elided node)) (t (visits-below node))))))
+            (cond (leaf 0) ((< (node-depth node) plies) (node-elided node)) (t (visits-below node)))
+            nil)))
 
 ;; The drawn node for the pruned MOVE, with NUMBER, of NODE.
 (defun drawn-cut (recording node move number parent)
@@ -73,7 +75,7 @@
             :exact "in" "" 0 0 nil size
             (if cut node nil)
             (if cut (short-reason cut (node-side node)) nil)
-            nil 0)))
+            nil 0 nil)))
 
 ;; The picture of RECORDING down to PLIES, or of all of it if PLIES is NIL; nodes below are counted.
 (defun picture-of-recording (recording plies)

@@ -113,13 +113,17 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
     (t (check-argument format '(member :text :ascii :svg :html :dot :tikz)
                        ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT"))))
 
-(defun draw (search &key (format :text) file plies blank)
+(defvar *picture-format* :text "The format in which DRAW and CHART-SEARCHES draw if none is given; in a report :SVG.")
+
+(defun draw (search &key (format *picture-format*) file plies blank steps)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and pruned branches.
 SEARCH: what RECORD-SEARCH returned, or a board to search.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz)
-or :TIKZ (for LaTeX).  PLIES: how deep to draw; what lies below is counted.
+or :TIKZ (for LaTeX); in a report the default is :SVG.  PLIES: how deep to draw; what lies below is counted.
 :HTML is a page that steps through searches of the board, this one and those by the other algorithms, with exercises. For it
 DRAW searches the board again, and calls the functions of a game also for positions that were pruned.
 BLANK: true to draw the whole tree without the answers, a sheet for exercises; a page then opens with the sheet.
+STEPS: :ALL for a series, one for each step of the search: sentences as :TEXT, or pictures as :SVG or :TIKZ with captions, to
+files whose names are FILE with -1, -2 and so on; :PASSES for the steps that end a pass (default: NIL). It searches again.
 FILE: the name of a file to write to; default: print. Return no value.
 Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)) => \"max = 2  #1 in -inf..inf
 +- 1: 1  #2 in -inf..inf
@@ -128,6 +132,15 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
   (let* ((width (if (and (null file) (interactive-stream-p *standard-output*)) (terminal-width) nil))
          (recorded (as-recorded search))
          (board (recorded-board recorded))
+         (options (recorded-options recorded)))
+    (if steps
+        (draw-series board plies options steps format file)
+        (draw-one recorded format file plies blank width))
+    (values)))
+
+;; Draw RECORDED as one picture.  WIDTH: of the terminal, or NIL.  For the others see DRAW.
+(defun draw-one (recorded format file plies blank width)
+  (let* ((board (recorded-board recorded))
          (options (recorded-options recorded))
          (writer (picture-writer format width blank board plies options))
          (picture (if blank
@@ -136,8 +149,22 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
     (if file
         (with-open-file (stream file :direction :output :if-exists :supersede)
           (funcall writer picture stream))
-        (funcall writer picture *standard-output*))
-    (values)))
+        (funcall writer picture *standard-output*))))
+
+;; Draw the steps of a search of BOARD with OPTIONS; for the others see DRAW.
+(defun draw-series (board plies options steps format file)
+  (case (if (symbolp format) (find format '(:text :svg :tikz) :test #'string=) nil)
+    (:text (if file
+               (with-open-file (stream file :direction :output :if-exists :supersede) (write-steps board plies options steps stream))
+               (write-steps board plies options steps *standard-output*)))
+    ((:svg :tikz)
+     (check-argument file '(or string pathname) "a name as :FILE with :STEPS")
+     (let ((number 0))
+       (draw-steps board plies options steps (find format '(:svg :tikz) :test #'string=)
+                   (lambda (text)
+                     (with-open-file (stream (numbered-file file (incf number)) :direction :output :if-exists :supersede)
+                       (write-string text stream))))))
+    (t (check-argument format '(member :text :svg :tikz) ":TEXT, :SVG or :TIKZ as :FORMAT with :STEPS"))))
 
 (defun why (search &rest path)
   "Print a sentence about a position in SEARCH: why it was pruned, or what its value means. Return no value.

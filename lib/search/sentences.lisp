@@ -88,6 +88,9 @@
     ("searched-once" "searched once")
     ("order-visits"
      "In this order alpha-beta visits {leaves}, in the given order {all}; the least possible number is {least}.")
+    ("no-number" "{v} is not a number.")
+    ("leaves-changed"
+     "The root is worth {v}, with the given leaves {old}. Alpha-beta visits {leaves}, before {all}: {positions}.")
     ("not-best-first" "At {n}, the first move {c} is worth {v}, but {o} is worth {old}.")
     ("first-move" "It is a first move: it gets the whole window, not a test."))
   "Sentences about searches: a list of (NAME TEXT), with slots in braces.")

@@ -36,7 +36,7 @@ Source: Knuth and Moore, An analysis of alpha-beta pruning (1975), procedure F."
 (defun knuth-f1 (p &optional (bound 'inf) (sign 1) (depth 0))
   "Return the value of P to the player who moves if it is less than BOUND; else a number that is at least BOUND.
 BOUND: a real or INF.  SIGN, DEPTH: as for KNUTH-F. This is branch and bound: the best value so far is the bound for the
-next move; there are no deep cutoffs. Natively: (minimax p :algorithm :f1).
+next move; it makes no deep cutoffs. Natively: (minimax p :algorithm :f1).
 Example: (knuth-f1 '((3) (1 4) ((1 5 9) 2))) => 3
 Example: (>= (knuth-f1 '((3) (1 4) ((1 5 9) 2)) 2) 2) => T
 Source: Knuth and Moore, An analysis of alpha-beta pruning (1975), procedure F1."
@@ -99,7 +99,7 @@ Source: the alpha-beta article of the encyclopedias."
 
 (defun bratko-minimax (pos &optional (player :max))
   "Return the value of POS, where PLAYER (:MAX or :MIN) moves, and, as second value, its best successor, or NIL.
-Of equally good successors the last is returned, as by betterof of figure 15.3.
+The last of equally good successors is returned, as by betterof of figure 15.3.
 Example: (bratko-minimax '(((1 4) (5 6)) ((2 1) (1 1)))) => 4
 Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.3."
   (check-player player)

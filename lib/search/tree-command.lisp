@@ -24,20 +24,28 @@
       (terpri))))
 
 ;; Write PICTURE, and pages on searches of TREE with OPTIONS, to files or, with FORMAT paired with T, to OUTPUT. BLANK: true to
-;; write each drawing without the answers first; a page has both.
-(defun write-drawings (drawings number picture blank tree plies options output)
+;; write each drawing without the answers first; a page has both.  STEPS: NIL, or which steps to draw instead, one in each file.
+(defun write-drawings (drawings number picture blank steps tree plies options output)
+  (if steps
+      (dolist (drawing drawings)
+        (let ((step 0))
+          (draw-steps tree plies options steps (car drawing)
+                      (lambda (text) (write-drawing (car drawing) number text (incf step))))))
+      (write-single-drawings drawings number picture blank tree plies options output)))
+
+(defun write-single-drawings (drawings number picture blank tree plies options output)
   (dolist (drawing drawings)
     (let ((writer (picture-writer (car drawing) nil blank tree plies options)))
       (flet ((write-one (picture number)
                (if (cdr drawing)
                    (funcall writer picture output)
-                   (write-drawing (car drawing) number (with-output-to-string (out) (funcall writer picture out))))))
+                   (write-drawing (car drawing) number (with-output-to-string (out) (funcall writer picture out)) 0))))
         (cond ((or (not blank) (eq (car drawing) :html)) (write-one picture number))
               (t (write-one (blank-picture tree plies options) (* 2 number))
                  (write-one picture (+ 1 (* 2 number)))))))))
 
 ;; Search TREE and report on it. NUMBER: of trees before.  For the keywords see TREE-COMMAND.
-(defun report-tree (tree number &key search depth draw-depth drawings record blank quiet color unicode output answers)
+(defun report-tree (tree number &key search depth draw-depth drawings record blank steps quiet color unicode output answers)
   (let* ((small (and (not quiet) (< (count-leaves tree +drawn-leaves+ depth) +drawn-leaves+)))
          (options (list* :moves #'identity :value #'identity :quiet #'atom (if depth (list* :depth depth search) search)))
          (width (terminal-width))
@@ -56,8 +64,10 @@
         (let ((text (and (not quiet) (or small record))))
           (if text (write-cut-lines recording width answers))
           (let ((picture (picture-of-recording recording draw-depth)))
-            (if text (write-text-picture picture unicode color (if record 2000 200) width answers))
-            (write-drawings drawings number picture blank tree draw-depth options output)))))))
+            (cond ((not text) nil)
+                  ((and steps (null drawings)) (write-steps tree draw-depth options steps answers))
+                  (t (write-text-picture picture unicode color (if record 2000 200) width answers)))
+            (write-drawings drawings number picture blank steps tree draw-depth options output)))))))
 
 ;; Search each tree on the stream INPUT; return NUMBER, the number of trees before, plus the number of trees. Messages name
 ;; lines of INPUT if it HAS-LINES. Trees are untrusted data: #. is refused.  OPTIONS:
@@ -67,6 +77,7 @@
 ;;   :drawings    a list of (FORMAT . PRINTS): PRINTS is true if the drawing goes to OUTPUT, not to a file
 ;;   :record      true to draw large trees as well
 ;;   :blank       true to draw each tree without the answers first
+;;   :steps       :ALL or :PASSES to draw the steps of each search, or describe them in text; else NIL
 ;;   :quiet       true to print only the first line of each answer
 ;;   :color, :unicode  whether the text drawing may use escape sequences and box-drawing characters
 ;;   :output, :answers  streams for drawings, and for answers and text drawings

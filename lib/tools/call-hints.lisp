@@ -1,9 +1,7 @@
 ;;;; call-hints.lisp -- hints on the call that failed, from its text in the source. -*- sealed -*-
 
-;; The call that TEXT begins with, as a form; NIL if TEXT is NIL or begins with another object.
-(defun call-of-text (text)
-  (let ((form (and text (ignore-errors (let ((*read-eval* nil)) (read-from-string text))))))
-    (if (and (consp form) (list-length-or-nil form)) form nil)))
+;; While EXPLAIN runs: the report of the condition.
+(defvar *report* "")
 
 (defun shown-form (form)
   (let ((*print-case* :downcase) (*print-pretty* nil) (*print-length* 8) (*print-level* 4)) (prin1-to-string form)))
@@ -12,19 +10,25 @@
 (defun call-hint (condition call)
   (typecase condition
     (type-error (wrong-argument-hint (car call) (cdr call) (type-error-datum condition) (type-error-expected-type condition)))
-    (undefined-function (and (keywordp (car call)) (eq (cell-error-name condition) (car call)) (data-list-hint call)))
     (program-error (cond ((or (numberp (car call)) (stringp (car call))) (data-list-hint call))
-                         ((wrong-count-p condition (car call)) (string-downcase (call-line (car call))))))))
+                         ((wrong-count-p (car call)) (string-downcase (call-line (car call))))))))
 
 ;; A list that begins with a number, a string or a keyword is probably meant as data. (-5 3) is probably a difference.
 (defun data-list-hint (call)
-  (if (and (realp (car call)) (minusp (car call)) (cdr call))
-      (format nil "write ~A, with a space after the operator" (shown-form (list* '- (- (car call)) (cdr call))))
-      (format nil "to mean the list itself, write '~A" (shown-form call))))
+  (cond ((infix-hint call))
+        ((and (realp (car call)) (minusp (car call)) (cdr call))
+         (format nil "write ~A, with a space after the operator" (shown-form (list* '- (- (car call)) (cdr call)))))
+        (t (format nil "to mean the list itself, write '~A" (shown-form call)))))
 
-;; Does CONDITION report a wrong number of arguments for OPERATOR?
-(defun wrong-count-p (condition operator)
-  (let ((report (princ-to-string condition)) (name (princ-to-string operator)))
+(defun infix-hint (call)
+  (let ((operator (second call)))
+    (if (and (= (length call) 3) (member operator '(+ - * / = < > <= >= and or)))
+        (format nil "the operator comes first: ~A" (shown-form (list operator (first call) (third call))))
+        nil)))
+
+;; Is the report about a wrong number of arguments for OPERATOR?
+(defun wrong-count-p (operator)
+  (let ((report *report*) (name (princ-to-string operator)))
     (and (symbolp operator) (fboundp (operator-meant operator))
          (eql (mismatch name report) (length name))
          (or (search " argument, got " report) (search " arguments, got " report)))))
@@ -68,3 +72,17 @@
   (if (and call (member name (cdr call)))
       (format nil "~S is a function: #'~A" name (shown-form name))
       (format nil "~S is a function: ~A calls it, #'~A is the function itself" name (string-downcase (call-line name)) (shown-form name))))
+
+;; A hint if the name at START of TEXT is followed by an operator or by a parenthesis, as in x = 5 and f(5); or NIL.
+(defun infix-text-hint (name text start)
+  (let* ((part (source-part text start)) (end (and part (second part))) (next (and end (source-part text end)))
+         (operand (and next (source-part text (second next)))))
+    (flet ((text-of (part) (subseq text (first part) (second part))))
+      (cond ((null next) nil)
+            ((and (= end (first next)) (char= (char text end) #\() (fboundp (operator-meant name)))
+             (format nil "the operator is inside the parentheses: (~A ~A" (text-of part) (subseq text (+ end 1) (second next))))
+            ((or (null operand) (find #\Newline text :start end :end (second operand))) nil)
+            ((string= (text-of next) "=")
+             (format nil "(setq ~A ~A): the operator comes first" (text-of part) (text-of operand)))
+            ((member (text-of next) '("+" "-" "*" "/" "<" ">" "<=" ">=") :test #'string=)
+             (format nil "(~A ~A ~A): the operator comes first" (text-of next) (text-of part) (text-of operand)))))))

@@ -143,38 +143,3 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
                      (find-in expansion))))))
       (unless (eq (car form) 'define-symbol-macro) (find-in form)))
     (if definitions `(symbol-macrolet ,definitions ,form) form)))
-
-;;; Modules
-
-(defvar *modules* nil "A list of the names of the modules that are loaded. PROVIDE adds to it.")
-
-(defun provide (module-name)
-  "Record that the module MODULE-NAME is loaded, and return T.
-MODULE-NAME: a string designator.
-Signals: type-error.
-Example: (provide 'this) => T"
-  (pushnew (string module-name) *modules* :test #'string=)
-  t)
-
-(defun require (module-name &optional (files nil files-p))
-  "Load the module MODULE-NAME unless PROVIDE has recorded it; return a list of the modules that were added to *MODULES*.
-MODULE-NAME: a string designator.
-FILES: a pathname designator or a list of them (default: the file named MODULE-NAME, as it is or in lower case, in the
-directory of the file that is being loaded, or in the directory of *DEFAULT-PATHNAME-DEFAULTS*).
-Signals: type-error; file-error if the file does not exist.
-Example: (progn (provide 'that) (require 'that)) => NIL"
-  (let ((name (string module-name)) (before *modules*))
-    (unless (member name before :test #'string=)
-      (mapc #'load (cond ((not files-p) (list (module-file name)))
-                         ((listp files) files)
-                         (t (list files)))))
-    (ldiff *modules* before)))
-
-(defun module-file (name)
-  (dolist (directory (list (or *load-truename* "") ""))
-    (dolist (file (list name (string-downcase name)))
-      (dolist (type '("lisp" "lsp" "wfasl"))
-        (let ((p (merge-pathnames (make-pathname :name file :type type :directory (pathname-directory directory)))))
-          (if (probe-file p) (return-from module-file p))))))
-  (error 'file-error :pathname name :format-arguments (list name)
-                     :format-control "REQUIRE: expected a module that is provided or has a file, got ~A"))

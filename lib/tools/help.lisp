@@ -203,21 +203,39 @@ A body: (declare (special x) (ignore y) (fixnum i) (optimize (speed 3))) form...
   `(setq *help-topics* (append *help-topics* '((,name ,title ,text)))))
 
 (define-topic :prompt "the prompt and its keys"
-"Press Tab to complete a name, or the name of a file inside a string. Press Up
-or Ctrl-R to recall earlier lines, also those of earlier sessions. While a form
-continues on the next line, the prompt shows the number of open parentheses, or
-the delimiter that is missing, such as the \" of a string.
+"Press Tab to complete a name, or the name of a file inside a string. A dim line
+shows the parameters of the operator at the cursor. Inside a form, Enter begins
+a new line, and Up and Down move in the form; the prompt shows the number of
+open parentheses, or the delimiter that is missing, such as the \" of a string.
+Press Up to recall earlier forms, also those of earlier sessions, that begin
+with what you typed. Press Ctrl-R to search for one.
 Press Ctrl-C to discard the line, or to interrupt a running program; press it
-three times to stop a program that handles interrupts. Leave with Ctrl-D or
-(quit).
+three times to stop a program that handles interrupts. Leave with Ctrl-D or :q.
+? or help shows this help; help car, or :doc car, describes CAR.
   *  **  ***        the last values          +  ++  +++      the last forms
   *prompt-limit*    how much of a long value is printed; NIL: all of it
+  *debug-on-error*  which errors enter the debugger: T all, NIL none
 Put definitions for every session into ~/.config/winnow/init.lisp.")
+
+(define-topic :debugger "the debugger, which an error enters"
+"At a terminal, an error in a call of your functions enters the debugger, while
+that call and its callers are still active. So do BREAK and Ctrl-C. A form is
+evaluated in the selected frame and sees its variables.
+  1 2 3 ...      take the restart of that number or name
+  :bt            list the frames          :up :down :f N  select one
+  :locals        variables of the frame   :source         its text
+  :return FORM   let the frame return FORM's values
+  :restart       call it again            :continue       go on
+  :error         show the error again     :inspect FORM
+  Ctrl-D         leave this level         :q              back to the prompt
+*debug-on-error* is :useful, so that errors without frames, variables or
+restarts of the program stay at the prompt; T debugs all errors, NIL none.")
 
 (define-topic :mistakes "debugging a program"
 "  (backtrace)           print the calls active at the last error
-  (trace f) (untrace)   show each call of F and what it returns
-  (describe 'f)         print the arguments of F, its place and its source
+  (trace f) (untrace)   show each call of F; also (trace f :if (> n 5))
+  (describe 'f)         print the arguments of F, its callers and its source
+  (who-calls 'f)        list the functions that call F
   (step form)           show each call in FORM and wait for Return, n or q
   (time form)           measure the time and the memory that FORM takes
   (profile form)        find the functions that take most of the time
@@ -230,6 +248,7 @@ Put definitions for every session into ~/.config/winnow/init.lisp.")
   (minimax '((3) (1 4) ((1 5 9) 2)))     value, best line; leaves, cutoffs
   (minimax tree :algorithm :sss :player :min :depth 3)
   (compare-searches tree)                run every algorithm
+  (chart-searches :widths '(2 3 4) :plies 4)  the same, for random trees
   (why tree 2 1)                         explain moves 2 and 1
   (lesson)                               learn it in thirteen lessons
 The algorithms, each with (help :alpha-beta) and so on: :minimax :f1 :alpha-beta
@@ -241,7 +260,11 @@ See (help 'minimax), (help :glossary), and (help :games) for other positions.")
   (draw (record-search tree :algorithm :mtdf) :format :html :file \"s.html\")
 Use :HTML for a page that steps through the search, :SVG for a picture, :DOT
 for Graphviz, :TIKZ for LaTeX.
-From the shell: winnow tree --svg tree.svg '((3) (1 4))'.")
+  (draw tree :steps :all)                each step in a sentence
+  (draw tree :steps :all :format :svg :file \"s.svg\")  pictures s-1.svg, ...
+From the shell: winnow tree --svg tree.svg '((3) (1 4))'; and, for a page with
+each form of a program, its output, values and pictures:
+  winnow --report page.html program.lisp")
 
 (define-topic :games "playing and defining games"
 "  (play 'connect-four)                   play against Winnow
@@ -250,6 +273,15 @@ From the shell: winnow tree --svg tree.svg '((3) (1 4))'.")
   (minimax '((1 2) :max) :game 'nim)     search with any algorithm
 The games are nim, tic-tac-toe, connect-four, othello and kalah: (help 'nim) and
 so on for the rules. To define your own, see (help 'define-game).")
+
+(define-topic :puzzles "searches for paths: A*, IDA* and others"
+"  (find-path 'romania)                   the cheapest path, its cost, and counts
+  (find-path 'romania :trace t)          each step of A*, with OPEN and CLOSED
+  (find-path 'fifteen-puzzle :algorithm :ida-star)
+  (check-puzzle 'romania)                is the estimate consistent?
+The puzzles are eight-puzzle, fifteen-puzzle, missionaries, water-jugs, blocks,
+romania, eight-queens and knights-tour. (help 'find-path) lists the algorithms.
+To define your own, see (help 'define-puzzle).")
 
 (define-topic :textbooks "the programs of the textbooks"
 "Winston's programs are defined under their names in the book: BIGGEST,
@@ -421,7 +453,10 @@ STREAM: an output stream designator (default: NIL, *STANDARD-OUTPUT*)."
     (cond ((and object (symbolp object) (not (keywordp object)))
            (if (explain-name object)
                (let ((operator (function-object object)))
-                 (when operator (explain-definition operator)))
+                 (when operator
+                   (explain-methods operator)
+                   (unless (library-code-p object) (explain-callers object))
+                   (explain-definition operator)))
                (format-wrapped "~A is a symbol without a definition.~%" object)))
           (t (format-wrapped "~/system::print-part/~%  is of type ~S.~%" object (if (typep object 'fixnum) 'fixnum (type-of object)))
              (explain-parts object)))))

@@ -1,16 +1,17 @@
 ;;;; hints.lisp -- hints: advice printed below an error message. -*- sealed -*-
 ;;;; A hint is computed when an error is reported, from the condition and the form at top level that failed.
 
-(defun hint (condition &optional form source text)
+(defun hint (condition &optional form source call text start)
   "Return a hint about CONDITION as a string, which may be empty.
 FORM: the form at top level that was evaluated (default: NIL, not known).
 SOURCE: the name of its file, a list of the text and its name, or of a text typed at the prompt, or NIL (default: NIL).
-TEXT: the text of the innermost expression of the program that failed (default: NIL, not known)."
+CALL: the innermost call of the program that failed, as a form (default: NIL, not known).
+TEXT, START: the text of the source, and the position in it of the expression that failed (default: NIL, not known)."
   (let* ((name (name-in-question condition))
-         (call (call-of-text text))
-         (operator (undefined-operator form))
+         (operator (and (null start) (undefined-operator form)))
          (advice (if (or (null operator) (eq operator name) (not (concerns-operator-p condition operator)))
-                     (hint-on-condition condition name form source call)
+                     (or (and text start (symbolp name) name (infix-text-hint name text start))
+                         (hint-on-condition condition name form source call))
                      "")))
     (cond ((plusp (length advice)) advice)
           ((and operator (not (eq operator name)))
@@ -42,7 +43,7 @@ TEXT: the text of the innermost expression of the program that failed (default: 
   (or (and call (call-hint condition call))
       (typecase condition
         (undefined-function (undefined-function-hint name form source))
-        (unbound-variable (unbound-variable-hint name form source (or call (if (list-length-or-nil form) form nil))))
+        (unbound-variable (unbound-variable-hint name form source (or call (if (form-length form) form nil))))
         (type-error (if (eq (type-error-expected-type condition) 'function)
                         (function-as-variable-hint (type-error-datum condition) form)))
         (end-of-file (if (null form) (bracket-hint source)))
@@ -53,16 +54,13 @@ TEXT: the text of the innermost expression of the program that failed (default: 
 
 ;; The outermost undefined function that every evaluation of FORM calls, or NIL.
 (defun undefined-operator (form)
-  (if (and (consp form) (symbolp (car form)) (list-length-or-nil form))
+  (if (and (consp form) (symbolp (car form)) (form-length form))
       (let ((operator (operator-meant (car form))))
         (cond ((fboundp operator) (some #'undefined-operator (evaluated-parts operator (cdr form))))
               ((constantp operator) nil)
               ((and (boundp operator) (not (eq *dialect* :common-lisp))) nil)  ; it may hold the function
               (t (car form))))
       nil))
-
-(defun list-length-or-nil (object)
-  (ignore-errors (list-length object)))
 
 ;; Those of ARGUMENTS that every call of OPERATOR evaluates.
 (defun evaluated-parts (operator arguments)
@@ -84,7 +82,7 @@ TEXT: the text of the innermost expression of the program that failed (default: 
 ;; A hint if an argument of FORM is a variable with VALUE whose name also names a function, such as +.
 (defun function-as-variable-hint (value form)
   (flet ((meant-p (part) (and (symbolp part) part (boundp part) (fboundp part) (eq (symbol-value part) value))))
-    (let ((variable (if (list-length-or-nil form) (find-if #'meant-p (cdr form)) nil)))
+    (let ((variable (if (form-length form) (find-if #'meant-p (cdr form)) nil)))
       (if variable (format nil "~S is a variable here; write #'~:*~S for the function" variable) nil))))
 
 (defun function-advice (name source)
@@ -126,7 +124,7 @@ TEXT: the text of the innermost expression of the program that failed (default: 
       (walk form))))
 
 (defun assoc-clause (name clauses)
-  (and (list-length-or-nil clauses) (find-if (lambda (c) (and (consp c) (cdr c) (eq (car c) name))) clauses)))
+  (and (form-length clauses) (find-if (lambda (c) (and (consp c) (cdr c) (eq (car c) name))) clauses)))
 
 ;;; Similar names
 
@@ -143,14 +141,17 @@ TEXT: the text of the innermost expression of the program that failed (default: 
 ;; The equivalents in Common Lisp of the word NAME of other dialects: ((dialect . text)...).
 (defun older-words (name) (get name 'older-words))
 
-(defun older-advice (name source)
-  (let* ((word (car (older-words name))) (switch (dialect-switch (car word) source)))
+(defun older-advice (name source &optional call)
+  (let* ((word (car (older-words name))) (switch (dialect-switch (car word) source))
+         (equivalent (and call (ignore-errors (read-from-string (cdr word))))))
     (cond ((equal (cdr word) "nothing") switch)
+          ((and (symbolp equivalent) (fboundp equivalent) (string-equal (cdr word) equivalent))
+           (format nil "in Lisp: ~A; ~A has ~A" (shown-form (cons equivalent (cdr call))) switch name))
           ((program-text-p source) (format nil "~A, ~A" (cdr word) switch))
           (t (format nil "~A, or ~A" (cdr word) switch)))))
 
 ;; Is SOURCE (see HINT) the text of a program, rather than typed at the prompt?
-(defun program-text-p (source) (or (stringp source) (cdr source)))
+(defun program-text-p (source) (stringp source))
 
 ;; Advice on how to choose DIALECT. A program in a file can also be run with the command-line option.
 (defun dialect-switch (dialect source)
@@ -158,7 +159,7 @@ TEXT: the text of the innermost expression of the program that failed (default: 
 
 ;; A hint if FORM is a DEFUN of an older dialect: (DEFUN f FEXPR (l) ...) or (DEFUN f n ...).
 (defun older-defun-hint (form source)
-  (if (and (eq *dialect* :common-lisp) (list-length-or-nil form) (eq (car form) 'defun)
+  (if (and (eq *dialect* :common-lisp) (form-length form) (eq (car form) 'defun)
            (symbolp (third form)) (third form))
       (let ((franz (member (third form) '(maclisp:lexpr maclisp:nlambda))))
         (format nil "(~S name ~S ...) is ~A: ~A" 'defun (third form) (if franz "Franz Lisp" "MacLisp")

@@ -1,4 +1,4 @@
-;;;; tools.lisp -- debugging and measuring tools: TIME, PROFILE, TRACE, STEP, BACKTRACE, DRIBBLE. -*- sealed -*-
+;;;; tools.lisp -- debugging and measuring tools: TIME, PROFILE, STEP, BACKTRACE, DRIBBLE. -*- sealed -*-
 
 (defvar *prompt-limit* 1000
   "The greatest number of atoms, of 40 characters on average, that the prompt prints of a value; NIL for no limit.
@@ -90,64 +90,6 @@ The table shows the 20 functions with the largest SELF.
 Signals: error if another PROFILE is active.
 Example: (profile (+ 1 2)) => 3"
   `(report-profile (named-lambda profile () ,@forms)))
-
-;;; TRACE
-
-(defvar *trace-depth* 0 "The number of active traced calls.")
-
-(defun trace-one (name)
-  (untrace-one name)  ; the function may have been redefined
-  (let ((function (function-object (function-symbol name))))
-    (if (not (functionp function))
-        (error 'undefined-function :format-control "TRACE: expected the name of a function, got ~S" :format-arguments (list name) :name name))
-    (let ((tracer (tracer name function)))
-      (if (typep function 'generic-function) (setq tracer (generic-tracer tracer function)))
-      (push (list name function (fset name tracer)) *traced*))))
-
-(defun tracer (name function)
-  (named-lambda traced (&rest arguments)  ; backtraces omit functions of this name
-    (let ((depth *trace-depth*))
-      (fresh-line *trace-output*)
-      (format *trace-output* "~V@T~D: ~/system::print-short/~%" (* 2 depth) depth (cons name arguments))
-      (let ((values (let ((*trace-depth* (+ depth 1))) (multiple-value-list (apply function arguments)))))
-        (fresh-line *trace-output*)
-        (format *trace-output* "~V@T~D: ~S returned~{ ~/system::print-short/~}~%" (* 2 depth) depth name values)
-        (values-list values)))))
-
-(defun untrace-one (name)
-  (let ((traced (assoc name *traced* :test #'equal)))
-    (when traced
-      (destructuring-bind (name function tracer) traced
-        (remhash tracer *generics*)
-        (if (eq tracer (function-object (function-symbol name))) (fset name function)))
-      (setq *traced* (remove traced *traced*))
-      t)))
-
-(defmacro trace (&rest names)
-  "Print each call of the functions NAMES, indented by depth, and its values to *TRACE-OUTPUT*; return NAMES. Without
-NAMES, return a list of the traced functions. A function that is redefined is no longer traced.
-NAMES: symbols or lists (setf symbol).
-Signals: undefined-function.
-Example: (trace) => NIL"
-  (if names
-      `(progn (mapc #'trace-one ',names) ',names)
-      '(mapcar #'car *traced*)))
-
-(defmacro untrace (&rest names)
-  "Stop tracing the functions NAMES, or all functions without NAMES; return the names of those that were traced.
-Example: (untrace) => NIL"
-  (if names
-      `(remove-if-not #'untrace-one ',names)
-      '(let ((all (mapcar #'car *traced*))) (mapc #'untrace-one all) all)))
-
-;; LISP 1.5: the operators take a list, quoted or not.
-(define-lisp-1.5-macro trace "trace" (functions)
-  "Print each call of the functions in the list FUNCTIONS and its values; return the list. A function that is not defined
-yet is traced from its definition on."
-  `(mapc #'trace-or-await ',(if (quoted-p functions) (cadr functions) functions)))
-(define-lisp-1.5-macro untrace "untrace" (functions)
-  "Stop tracing the functions in the list FUNCTIONS; return the list."
-  `(mapc #'untrace-one ',(if (quoted-p functions) (cadr functions) functions)))
 
 ;;; STEP
 

@@ -127,17 +127,31 @@
                               (if (consp (cdr definition))
                                   (walk-lambda (cdr definition) (if (eq (first form) 'labels) inner environment)))))
                       (second form))
-              (walk-all (cddr form) inner))))
-    (macrolet (list* 'macrolet (second form) (walk-all (cddr form) (with-macros form environment))))
+              (walk-body (cddr form) inner))))
+    (locally (cons 'locally (walk-body (cdr form) environment)))
+    (macrolet (list* 'macrolet (second form) (walk-body (cddr form) (with-macros form environment))))
     (symbol-macrolet
      (list* 'symbol-macrolet (walk-symbol-macros (second form) environment)
-            (walk-all (cddr form) (with-macros form environment))))
+            (walk-body (cddr form) (with-macros form environment))))
     (multiple-value-bind
      (list* 'multiple-value-bind (second form) (walk-in (third form) environment)
-            (walk-all (cdddr form) (with-names :variable (second form) environment))))
+            (walk-body (cdddr form) (with-names :variable (second form) environment))))
     (tagbody
      (cons 'tagbody (mapcar (lambda (part) (if (consp part) (walk-in part environment) part)) (cdr form))))
     (t (cons (car form) (walk-all (cdr form) environment)))))
+
+;; The forms of a body, walked in ENVIRONMENT with the body's declarations SPECIAL and NOTINLINE.
+(defun walk-body (forms environment)
+  (walk-all forms (with-declarations forms environment)))
+
+(defun with-declarations (forms environment)
+  (dolist (form forms environment)
+    (cond ((stringp form))
+          ((not (and (consp form) (eq (car form) 'declare))) (return environment))
+          (t (dolist (declaration (cdr form))
+               (case (if (consp declaration) (car declaration))
+                 (special (setq environment (with-names :special (cdr declaration) environment)))
+                 (notinline (setq environment (with-names :notinline (cdr declaration) environment)))))))))
 
 (defun with-names (kind names environment)
   (append (mapcar (lambda (name) (list kind name nil)) names) environment))
@@ -168,7 +182,7 @@
                                (setq inner (with-names :variable (list (if (consp binding) (car binding) binding)) inner))
                                walked))
                            (second form))))
-    (list* (first form) bindings (walk-all (cddr form) inner))))
+    (list* (first form) bindings (walk-body (cddr form) inner))))
 
 ;; LAMBDA, (lambda-list form...), with the default values of parameters and the forms walked.
 (defun walk-lambda (lambda environment)
@@ -182,4 +196,4 @@
                                 (setq environment (with-names :variable (list name) environment))
                                 walked))
                             (car lambda))))
-    (cons parameters (walk-all (cdr lambda) environment))))
+    (cons parameters (walk-body (cdr lambda) environment))))

@@ -8,8 +8,10 @@
 
 #include "builtins/replacement.hpp"
 #include "builtins/stream_arguments.hpp"
+#include "data/package.hpp"
 #include "data/structure_type.hpp"
 #include "text/streams/file_stream.hpp"
+#include "text/streams/string_streams.hpp"
 
 namespace winnow {
 
@@ -118,15 +120,59 @@ std::string option_name(Value v) {
   return is_symbol(v) ? utf8_of(as<String>(as_symbol(v)->name)) : "?";
 }
 
-ByteInput::Encoding encoding_of(Heap& heap, const Key<Value>& format) {
-  if (!format) return ByteInput::Encoding::Utf8;
-  std::string name = option_name(*format);
-  if (name == "LATIN-1" || name == "LATIN1" || name == "ISO-8859-1")
-    return ByteInput::Encoding::Latin1;
-  if (name != "DEFAULT" && name != "UTF-8" && name != "UTF8")
-    signal_error(heap, ConditionKind::simple_error,
-                 "OPEN: expected :UTF-8 or :LATIN-1 as :EXTERNAL-FORMAT, got ~S", {*format});
-  return ByteInput::Encoding::Utf8;
+using Encoding = ByteInput::Encoding;
+
+struct ExternalFormat {
+  const char* name;
+  Encoding encoding;
+};
+
+// The first name of each encoding is the one that STREAM-EXTERNAL-FORMAT returns.
+constexpr ExternalFormat kExternalFormats[] = {
+    {"UTF-8", Encoding::Utf8},        {"UTF8", Encoding::Utf8},
+    {"LATIN-1", Encoding::Latin1},    {"LATIN1", Encoding::Latin1},
+    {"ISO-8859-1", Encoding::Latin1}, {"ISO8859-1", Encoding::Latin1},
+    {"UTF-16BE", Encoding::Utf16Be},  {"UTF-16LE", Encoding::Utf16Le},
+    {"UTF-16", Encoding::Utf16Be},    {"UTF16", Encoding::Utf16Be}};
+
+// The value of WINNOW-EXT:*DEFAULT-EXTERNAL-FORMAT*, which does not exist while lib is loaded.
+Value default_external_format(Heap& heap) {
+  Value package = heap.symbols->find_package(U"WINNOW-EXT");
+  if (package == kAbsent) return heap.symbols->keyword(U"UTF-8");
+  Value symbol = find_present(package, U"*DEFAULT-EXTERNAL-FORMAT*").symbol;
+  if (symbol == kAbsent || as_symbol(symbol)->value == kUnbound)
+    return heap.symbols->keyword(U"UTF-8");
+  return as_symbol(symbol)->value;
+}
+
+// The external format that FORMAT, the value of an argument :EXTERNAL-FORMAT, denotes: a name, or a
+// list of a name and options, which are ignored.
+const ExternalFormat& external_format_of(Heap& heap, const Key<Value>& format) {
+  Value chosen = format ? *format : heap.symbols->keyword(U"DEFAULT");
+  auto name_of = [](Value v) { return option_name(is_cons(v) ? car(v) : v); };
+  if (name_of(chosen) == "DEFAULT") chosen = default_external_format(heap);
+  const std::string name = name_of(chosen);
+  for (const ExternalFormat& known : kExternalFormats)
+    if (name == known.name) return known;
+  signal_error(heap, ConditionKind::simple_error,
+               "OPEN: expected :UTF-8, :LATIN-1 or :UTF-16 as :EXTERNAL-FORMAT, got ~S", {chosen});
+}
+
+Encoding encoding_of(Heap& heap, const Key<Value>& format) {
+  return external_format_of(heap, format).encoding;
+}
+
+// Makes FORMAT the format of FILE, whose direction is WAY. Without a byte order in its name, a file
+// of UTF-16 begins with a byte order mark.
+void set_external_format(FileStream& file, const ExternalFormat& format, const std::string& way,
+                         bool is_empty) {
+  file.set_encoding(format.encoding);
+  if (!file.is_utf16() || std::string_view(format.name).ends_with("E")) return;
+  file.has_order_mark = way == "INPUT";
+  if (way == "OUTPUT" && is_empty) {
+    file.put(0xFEFF);
+    file.set_column(0);
+  }
 }
 
 // ---- opening
@@ -161,7 +207,8 @@ name.bak; :APPEND writes at the end of the file; :OVERWRITE (default for :IO) wr
 IF-DOES-NOT-EXIST: :CREATE (default for output, unless IF-EXISTS is :APPEND or :OVERWRITE), :ERROR (default for input) or
 NIL (default for :PROBE).
 ELEMENT-TYPE: CHARACTER (default), or an integer type, such as (UNSIGNED-BYTE 8), for a binary file.
-EXTERNAL-FORMAT: :UTF-8 (default) or :LATIN-1.
+EXTERNAL-FORMAT: :UTF-8, :LATIN-1, :UTF-16BE, :UTF-16LE, or :UTF-16, with a byte order mark (default:
+WINNOW-EXT:*DEFAULT-EXTERNAL-FORMAT*, which is :UTF-8).
 Signals: file-error; type-error.
 Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
 )doc", (Interpreter& lisp, Value filename, Key<Value> direction, Key<Value> if_exists, Key<Value> if_missing,
@@ -182,7 +229,11 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
                                                             : "ERROR",
                                        {"CREATE", "ERROR", "NIL"});
   ElementType type = element_type ? element_type_of(lisp, *element_type) : ElementType{};
-  ByteInput::Encoding encoding = encoding_of(heap, external_format);
+  const ExternalFormat& format = external_format_of(heap, external_format);
+  if (way == "IO" && format.encoding != Encoding::Utf8 && format.encoding != Encoding::Latin1)
+    signal_error(heap, ConditionKind::simple_error,
+                 "OPEN: expected :UTF-8 or :LATIN-1 for the direction :IO, got ~S",
+                 {lisp.symbols.keyword(unicode::decode_all(format.name))});
   struct stat status {};
   bool there = lisp.host_files.status("open", path, status) == 0;
   if (there && S_ISDIR(status.st_mode)) signal_file_error(heap, "open", path, EISDIR);
@@ -202,7 +253,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
   bool replaces = replacement && replacement->descriptor() >= 0;
   int descriptor = replaces ? replacement->descriptor() : open_file(lisp, path, flags);
   auto file = std::make_unique<FileStream>(heap, descriptor, path, true);
-  file->set_encoding(encoding);
+  if (type.bits == 0) set_external_format(*file, format, way, renews || !there);
   if (type.bits > 0) file->set_element({static_cast<std::uint32_t>(type.bits), type.is_signed});
   if ((flags & O_APPEND) != 0) file->set_position(file->length().value_or(0));
   if (!there) file->provisional = path;
@@ -221,16 +272,20 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
 }
 
 DEFUN(stream_external_format, "stream-external-format", "(stream)", R"doc(
-Return the external format of STREAM: :UTF-8 or :LATIN-1, or :DEFAULT for a broadcast stream without targets.
+Return the external format of STREAM: :UTF-8, :LATIN-1, :UTF-16BE or :UTF-16LE, or :DEFAULT for a broadcast stream without
+targets.
 Signals: type-error.
 Example: (stream-external-format *standard-output*) => :UTF-8
 )doc", (Interpreter& lisp, Value stream)) {
   lisp.text.streams.checked("stream-external-format", stream);
   auto* object = as<StreamObject>(lisp.text.streams.resolve(stream, StreamObject::kOutput));
   auto* file = dynamic_cast<FileStream*>(object->stream);
-  bool latin = file != nullptr && file->encoding() == ByteInput::Encoding::Latin1;
+  const Encoding encoding = file == nullptr ? Encoding::Utf8 : file->encoding();
   bool to_nowhere = object->kind() == StreamObject::Broadcast && is_nil(object->first);
-  return lisp.symbols.intern(latin ? ":LATIN-1" : to_nowhere ? ":DEFAULT" : ":UTF-8");
+  if (to_nowhere) return lisp.symbols.intern(":DEFAULT");
+  for (const ExternalFormat& known : kExternalFormats)
+    if (known.encoding == encoding) return lisp.symbols.keyword(unicode::decode_all(known.name));
+  return nil();
 }
 
 // ---- positions
@@ -408,7 +463,7 @@ Read and evaluate the forms of the file FILENAME; return T. *PACKAGE* and *READT
 FILENAME: a pathname, a string, a symbol, or an input stream. If the file does not exist, the suffixes ".lisp", ".lsp" and
 ".wfasl" (a compiled file) are tried.
 VERBOSE: print the name of the file (default: *LOAD-VERBOSE*).  PRINT: print the values of each form (default: *LOAD-PRINT*).
-IF-DOES-NOT-EXIST: NIL to return NIL instead of signalling an error.  EXTERNAL-FORMAT: :UTF-8 (default) or :LATIN-1.
+IF-DOES-NOT-EXIST: NIL to return NIL instead of signalling an error.  EXTERNAL-FORMAT: as for OPEN.
 Signals: file-error; any condition that the forms signal.
 Example: (load "/no/such/file" :if-does-not-exist nil) => NIL
 )doc", (Interpreter& lisp, Value filename, Key<Value> verbose, Key<Value> print, Key<Value> if_missing,
@@ -428,6 +483,20 @@ Example: (load "/no/such/file" :if-does-not-exist nil) => NIL
     if (lisp.loader.load_file(path + type, options)) return t();
   if (if_missing && is_nil(*if_missing)) return nil();
   signal_file_error(lisp.heap, "load", path, ENOENT);
+}
+
+DEFUN(load_text, "load-text", "(text name line column)", R"doc(
+Read and evaluate the forms in the string TEXT as those of a file; return T. *PACKAGE* and *READTABLE* are restored afterwards.
+NAME: the name of the file for messages and places of definitions, "" for none.  LINE, COLUMN: of the beginning of TEXT in it.
+Signals: type-error; any condition that the forms signal.
+Example: (load-text "(defparameter *answer* 42)" "" 1 1) => T
+)doc", (Interpreter& lisp, StringArg text, StringArg name, Index line, Index column)) {
+  std::string padded = std::string(std::max<std::size_t>(line, 1) - 1, '\n') +
+                       std::string(std::max<std::size_t>(column, 1) - 1, ' ') +
+                       utf8_of(string_view_of(lisp.heap, text));
+  StringInput in(std::move(padded), utf8_of(string_view_of(lisp.heap, name)));
+  lisp.loader.load(in, "", {});
+  return t();
 }
 
 }  // namespace

@@ -59,6 +59,27 @@ Example: (multiple-value-list (values-list '(1 2))) => (1 2)
   return vm.return_values(all.begin(), all.size());
 }
 
+// Adds the symbols among the constants of CODE, and of the functions inside it, to LIST.
+void add_references(ListBuilder& list, const Code* code) {
+  for (std::uint32_t i = 0; i < code->constant_count(); ++i) {
+    Value v = code->constants[i];
+    if (is_symbol(v)) list.add(v);
+    if (has_type(v, Type::Code)) add_references(list, as<Code>(v));
+  }
+}
+
+DEFUN(code_references, "code-references", "(function)", R"doc(
+Return a list of the symbols that the code of FUNCTION, a function or macro, calls, reads or quotes. Operators that the
+compiler expands are not among them.
+Example: (not (member 'nthcdr (code-references (lambda (x) (nthcdr x x))))) => NIL
+)doc", (Vm& vm, Value function)) {
+  ListBuilder list(vm.heap());
+  if (has_type(function, Type::Macro)) function = as<Macro>(function)->expander;
+  if (has_type(function, Type::Closure))
+    add_references(list, as<Code>(as<Closure>(function)->code));
+  return list.list();
+}
+
 }  // namespace
 
 }  // namespace winnow

@@ -40,8 +40,7 @@ void Arguments::take_keywords() {
   std::span<const Value> keywords(known, info.keywords.count);
   KeywordFault fault = find_keywords(heap, keywords, false, {values + first, count - first}, found);
   if (fault.keyword != kAbsent)
-    signal_keyword_fault(heap, operation_named(heap, std::string(info.name).c_str()), keywords,
-                         fault);
+    signal_keyword_fault(heap, operation_named(heap, std::string(info.name).c_str()), fault);
 }
 
 void install_builtins(Interpreter& lisp) {

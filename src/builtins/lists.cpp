@@ -192,8 +192,8 @@ Example: (endp '()) => T
 
 // ---- building
 
-DEFUN(cons_, "cons", "(car cdr)", R"doc(
-Return a new cons of CAR and CDR.
+DEFUN(cons_, "cons", "(object-1 object-2)", R"doc(
+Return a new cons whose car is OBJECT-1 and whose cdr is OBJECT-2.
 Example: (cons 1 '(2)) => (1 2)
 )doc", (Heap& heap, Value first, Value rest)) {
   return heap.cons(first, rest);
@@ -319,6 +319,32 @@ Example: (copy-list '(1 . 2)) => (1 . 2)
     check_walk(heap, "copy-list", l, i);
   }
   return copy.ending_with(l);
+}
+
+// Copies the conses of LIST; copies whose cars are conses are pushed on BRANCHES.
+Value copy_spine(Heap& heap, Value list, ValueVector& branches, std::size_t& steps) {
+  ListBuilder copy(heap);
+  for (; is_cons(list); list = cdr(list)) {
+    Value cell = copy.add(car(list));
+    if (is_cons(car(list))) branches.push(cell);
+    check_walk(heap, "copy-tree", list, ++steps);
+  }
+  return copy.ending_with(list);
+}
+
+DEFUN(copy_tree, "copy-tree", "(tree)", R"doc(
+Return a copy of all conses of TREE.
+Signals: type-error or storage-condition if it is circular.
+Example: (copy-tree '(1 (2 3))) => (1 (2 3))
+)doc", (Heap& heap, Value tree)) {
+  std::size_t steps = 0;
+  ValueVector branches(heap);
+  Value copy = copy_spine(heap, tree, branches, steps);
+  while (!branches.empty()) {
+    Value cell = branches.pop();
+    heap.store(as_pair(cell)->car, copy_spine(heap, car(cell), branches, steps));
+  }
+  return copy;
 }
 
 DEFUN(rplaca, "rplaca", "(cons object)", R"doc(

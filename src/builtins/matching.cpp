@@ -1,5 +1,5 @@
 // Searches by EQ, EQL and EQUAL, which call no function of the program. FIND, POSITION, COUNT,
-// MEMBER, ASSOC and RASSOC, in Lisp (lib/data), use them if there is no other test and no key.
+// MEMBER, ASSOC and RASSOC, in Lisp (lib/data), use them if no other test and no key are given.
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/sequence_elements.hpp"
 

@@ -251,6 +251,19 @@ Make SYMBOLS the list of the shadowing symbols of PACKAGE; return PACKAGE.
   return package;
 }
 
+DEFUN(package_local_nicknames, "local-nicknames", "(package)", R"doc(
+Return an alist from nicknames, strings, to the packages that they denote while PACKAGE is the current package.
+)doc", (PackageArg package)) {
+  return as<Package>(package)->local_nicknames;
+}
+
+DEFUN(set_local_nicknames, "set-local-nicknames", "(package nicknames)", R"doc(
+Make NICKNAMES, an alist from simple strings to packages, the local nicknames of PACKAGE; return PACKAGE.
+)doc", (Heap& heap, PackageArg package, ProperList nicknames)) {
+  heap.store(as<Package>(package)->local_nicknames, nicknames);
+  return package;
+}
+
 DEFUN(package_documentation, "package-documentation", "(package)", R"doc(
 Return the documentation of PACKAGE, a string or NIL.
 )doc", (PackageArg package)) {

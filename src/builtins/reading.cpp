@@ -126,18 +126,23 @@ Example: (list (open-syntax "(car ; (") (open-syntax "(car #\\()") (open-syntax 
 
 DEFUN(prompt_line, "prompt-line", "(prompt answers)", R"doc(
 Print PROMPT and return the line that the user types, or NIL at the end of input. At a terminal the line can be edited, and
-Tab completes it to one of ANSWERS, a list of strings.
+Tab completes it to one of ANSWERS, a list of strings. If ANSWERS is T, the line is one of forms: it enters the history, Tab
+completes it as at the prompt, and an interrupt returns :INTERRUPT.
 Example: (with-input-from-string (*standard-input* "yes") (prompt-line "" nil)) => "yes"
-)doc", (Interpreter& lisp, StringArg prompt, ProperList answers)) {
+)doc", (Interpreter& lisp, StringArg prompt, Value answers)) {
+  if (answers != t() && proper_length(lisp.heap, answers) < 0)
+    signal_wrong_type(lisp.heap, "prompt-line", answers, {"a list of strings, or T", "LIST"});
   StreamUse in = lisp.input(nil());
   StreamUse out = lisp.output(nil());
   if (lisp.ask_user && &*in == &lisp.standard.input() && !in->ready()) {
     std::vector<std::string> words;
     for (Value l = answers; is_cons(l); l = cdr(l))
       if (is_string(car(l))) words.push_back(utf8_of(string_view_of(lisp.heap, car(l))));
-    std::optional<std::string> line =
-        lisp.ask_user(utf8_of(string_view_of(lisp.heap, prompt)), words);
-    return line ? make_string(lisp.heap, *line) : nil();
+    using Answer = Interpreter::Answer;
+    const Answer answer = lisp.ask_user(utf8_of(string_view_of(lisp.heap, prompt)),
+                                        answers == t() ? nullptr : &words);
+    if (answer.kind == Answer::Interrupted) return lisp.symbols.intern(":INTERRUPT");
+    return answer.kind == Answer::Line ? make_string(lisp.heap, answer.text) : nil();
   }
   lisp.print(prompt, *out, false);
   out->flush();

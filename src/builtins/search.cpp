@@ -76,9 +76,20 @@ struct Question {
 struct GameKeys {
   const Key<Function>& moves;
   const Key<Function>& value;
-  const Key<Function>& quiet;
+  const Key<Value>& quiet;  // a function; of a DEFINE-GAME game also T
   const Key<Value>& name;
 };
+
+// QUIET as a function; none if it is NIL or absent.
+Key<Function> quiet_function(Vm& vm, const Key<Value>& quiet) {
+  const Value given = value_or(quiet, nil());
+  if (is_nil(given)) return {};
+  if (is_symbol(given)) return {Function{vm.function_of(given)}};
+  const Value v = vm.coerce_to_function(given);
+  if (!is_function(v))
+    signal_wrong_type(vm.heap(), "%minimax", given, {"a function as :QUIET", "FUNCTION"});
+  return {Function{v}};
+}
 
 Question question(Heap& heap, const Key<Value>& player, const Key<Index>& depth,
                   const Key<Value>& alpha, const Key<Value>& beta, const Key<Value>& algorithm,
@@ -115,7 +126,7 @@ class BoardFunctions {
       : vm_(vm),
         moves_(vm, keys.moves, Sym::plausible_moves, "IDENTITY"),
         value_(vm, keys.value, Sym::static_value, "IDENTITY"),
-        quiet_(vm, keys.quiet, Sym::quiet, "ATOM") {}
+        quiet_(vm, quiet_function(vm, keys.quiet), Sym::quiet, "ATOM") {}
 
   // True if the game is a list tree, which is searched without calling a function.
   bool are_of_list_trees() const {
@@ -166,11 +177,14 @@ class BoardFunctions {
 template <class Body>
 auto with_tree(Vm& vm, Question& q, Value board, const GameKeys& keys, Body body) {
   if (!is_nil(value_or(keys.name, nil()))) {
-    if (keys.moves || keys.value || keys.quiet)
-      signal_error(vm.heap(), ConditionKind::program_error,
-                   "~A: :GAME excludes :MOVES, :VALUE and :QUIET",
+    if (keys.moves)
+      signal_error(vm.heap(), ConditionKind::program_error, "~A: :GAME excludes :MOVES",
                    {operation_named(vm.heap(), "%minimax")});
-    Value rules = vm.call(vm.heap().symbols->intern("RULES-AT"), {*keys.name, board});
+    Value quiet = value_or(keys.quiet, nil());
+    if (auto function = quiet == t() ? Key<Function>{} : quiet_function(vm, keys.quiet))
+      quiet = (*function).value;
+    Value rules = vm.call(vm.heap().symbols->intern("RULES-FOR-MINIMAX"),
+                          {*keys.name, board, keys.value ? (*keys.value).value : nil(), quiet});
     RulesTree tree(vm, rules, q.plies);
     if (!q.has_side) q.request.side = tree.side(board);
     return body(tree);
@@ -214,7 +228,9 @@ and QUIET also receive the depth if they accept a second argument. Default: the 
 QUIET. The library defines them for list trees; a program may redefine them. If a program gives MOVES, or redefines
 PLAUSIBLE-MOVES and STATIC-VALUE, it needs no QUIET: a position without moves is then quiet.
 :MOVES #'IDENTITY :VALUE #'IDENTITY :QUIET #'ATOM always means a list tree.
-GAME: a game of DEFINE-GAME, instead of these functions; BOARD is then a position of it, and its :VALUE is used at DEPTH.
+GAME: a game of DEFINE-GAME, instead of these functions; BOARD is then a position of it, and its :VALUE is used at DEPTH. VALUE
+is then a function of a position that replaces this clause. QUIET is T for the clause :QUIET of the game, or a function of a position;
+positions at DEPTH that are not quiet are searched on, up to 16 plies deeper (default: NIL, they are not).
 If *PRINT-MESSAGE* is true, PRINT-MESSAGE is called at each cutoff.
 Signals: type-error, naming the path, if a leaf is not a real number or a list is dotted or circular.
 Example: (minimax '((3) (1 4) ((1 5 9) 2))) => (3 (1 1))
@@ -223,7 +239,7 @@ Example: (minimax '((3) (1 4) ((1 5 9) 2)) :algorithm :sss) => (3 (1 1))
 Example: (minimax 5 :moves (lambda (n) (if (> n 0) (list (- n 1) (floor n 2)))) :value (lambda (n depth) n depth)) => (4 (1 2 1 1))
 Source: Knuth and Moore, An analysis of alpha-beta pruning, 1975, procedure F2.
 )doc", (Vm& vm, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
-        Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet,
+        Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Value> quiet,
         Key<Value> game)) {
   Heap& heap = vm.heap();
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
@@ -258,7 +274,7 @@ DISTINCT: T to count the leaves, which takes time; NIL not to; :IF-CALLED to cou
 Signals: type-error.
 Example: (nth-value 2 (search-once t '((3) (1 4) ((1 5 9) 2)) :algorithm :scout)) => 5
 )doc", (Vm& vm, Value distinct, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
-        Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Function> quiet,
+        Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value, Key<Value> quiet,
         Key<Value> game)) {
   Question q = question(vm.heap(), player, depth, alpha, beta, algorithm, first_guess);
   return with_tree(vm, q, board, {moves, value, quiet, game}, [&](auto& rules) {
@@ -281,7 +297,7 @@ Signals: type-error.
 Example: (nth-value 2 (record-board t '((3) (1 4) ((1 5 9) 2)))) => 6
 )doc", (Vm& vm, Value drawn, Value board, Key<Value> player, Key<Index> depth, Key<Value> alpha, Key<Value> beta,
         Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves, Key<Function> value,
-        Key<Function> quiet, Key<Value> game)) {
+        Key<Value> quiet, Key<Value> game)) {
   Heap& heap = vm.heap();
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
   return with_tree(vm, q, board, {moves, value, quiet, game}, [&](auto& rules) {
@@ -335,16 +351,17 @@ Example: (with-input-from-string (s "(1 2)") (read-tree s nil nil)) => (1 2)
   return lisp.vm.return_values({tree, t()});
 }
 
-DEFUN(write_drawing, "write-drawing", "(format number text)", R"doc(
+DEFUN(write_drawing, "write-drawing", "(format number text step)", R"doc(
 Write TEXT to the file that the command line names for drawings in FORMAT, a keyword. NUMBER: of the tree, from 0; the second
-tree is drawn to NAME-2.svg if the first is drawn to NAME.svg. This is possible in the sandbox also.
+tree is drawn to NAME-2.svg if the first is drawn to NAME.svg.  STEP: 0, or the number of one of several pictures of the tree,
+which is appended likewise. This is possible in the sandbox also.
 Signals: type-error if it names none; file-error.
-)doc", (Interpreter& lisp, SymbolArg format, Index number, StringArg text)) {
+)doc", (Interpreter& lisp, SymbolArg format, Index number, StringArg text, Index step)) {
   const std::string name = lower_name(format);
   if (!lisp.host_files.drawings.contains(name))
     signal_wrong_type(lisp.heap, "write-drawing", format,
                       {"a format for which the command line names a file", "SYMBOL"});
-  lisp.host_files.write_drawing(name, number, utf8_of(string_view_of(lisp.heap, text)));
+  lisp.host_files.write_drawing(name, number, utf8_of(string_view_of(lisp.heap, text)), step);
   return nil();
 }
 
@@ -365,7 +382,7 @@ Signals: type-error.
 Example: (length (search-events '((3) (1 4)) '(:alpha-beta) nil 1000)) => 6
 )doc", (Vm& vm, Value board, ProperList algorithms, Value plies, Index most, Key<Value> player, Key<Index> depth,
         Key<Value> alpha, Key<Value> beta, Key<Value> algorithm, Key<Value> first_guess, Key<Function> moves,
-        Key<Function> value, Key<Function> quiet, Key<Value> game)) {
+        Key<Function> value, Key<Value> quiet, Key<Value> game)) {
   Heap& heap = vm.heap();
   Question q = question(heap, player, depth, alpha, beta, algorithm, first_guess);
   const std::uint32_t kept =

@@ -64,9 +64,7 @@ class Matcher {
   Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<Function>& test_not,
           const Key<Function>& key);
 
-  // Tests whether ITEM matches the result of KEY on ELEMENT.
-  bool operator()(Value item, Value element) { return compare(item, apply_key(element)); }
-  // The same for an ELEMENT to which KEY was applied already.
+  // Tests whether ITEM matches ELEMENT, the result of KEY.
   bool compare(Value item, Value element) {
     bool same = kind_ == Kind::Eq    ? item == element
                 : kind_ == Kind::Eql ? eql(item, element)

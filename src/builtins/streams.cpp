@@ -1,6 +1,7 @@
 // Streams: construction, queries, closing.
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
+#include "text/streams/called_stream.hpp"
 #include "text/streams/composite_streams.hpp"
 #include "text/streams/string_streams.hpp"
 
@@ -84,7 +85,7 @@ Value checked_stream(Interpreter& lisp, const char* name, Value stream, StreamOb
   StreamObject* object = lisp.text.streams.checked(name, stream);
   // The variable of a synonym stream may get its stream later.
   bool later = object->kind() == StreamObject::Synonym &&
-               !has_type(as_symbol(object->first)->value, Type::Stream);
+               is_nil(lisp.text.streams.stream_of(as_symbol(object->first)->value));
   bool input = way == StreamObject::kInput;
   if (!later && is_nil(goes(lisp, name, stream, way)))
     signal_error(
@@ -152,6 +153,19 @@ Example: (with-output-to-string (*standard-output*) (princ 1 (make-synonym-strea
   return lisp.text.streams.add(nullptr, StreamObject::Synonym, kIn | kOut, symbol);
 }
 
+DEFUN(make_called_stream, "make-called-stream", "(target functions input output binary)", R"doc(
+Return a stream that calls FUNCTIONS, a vector in the order of gray-streams.lisp, with TARGET as the first argument.
+INPUT, OUTPUT: its directions.  BINARY: true if its elements are integers.
+Signals: type-error.
+)doc", (Interpreter& lisp, Value target, Value functions, Value input, Value output, Value binary)) {
+  if (!has_type(functions, Type::Vector))
+    signal_wrong_type(lisp.heap, "make-called-stream", functions, "a simple vector");
+  return lisp.text.streams.add(std::make_unique<CalledStream>(lisp.heap), StreamObject::Other,
+                               (is_nil(input) ? 0 : kIn) | (is_nil(output) ? 0 : kOut) |
+                                   (is_nil(binary) ? 0 : unsigned{StreamObject::kBinary}),
+                               target, functions);
+}
+
 DEFUN(stream_kind, "stream-kind", "(stream)", R"doc(
 Return the type of STREAM as a symbol, such as STRING-STREAM, or NIL if STREAM is not a stream.
 Example: (stream-kind (make-string-output-stream)) => STRING-STREAM
@@ -181,8 +195,8 @@ Signals: type-error.
 DEFUN(streamp, "streamp", "(object)", R"doc(
 Return T if OBJECT is a stream, else NIL.
 Example: (streamp *standard-output*) => T
-)doc", (Value object)) {
-  return truth(has_type(object, Type::Stream));
+)doc", (Interpreter& lisp, Value object)) {
+  return truth(!is_nil(lisp.text.streams.stream_of(object)));
 }
 
 DEFUN(interactive_stream_p, "interactive-stream-p", "(stream)", R"doc(
@@ -286,12 +300,11 @@ Signals: type-error; stream-error if buffered output cannot be written.
 Example: (close (make-string-output-stream)) => T
 )doc", (Interpreter& lisp, Value stream, Key<Value> abort)) {
   StreamTable& streams = lisp.text.streams;
-  streams.checked("close", stream);
   if (lisp.standard.contains(stream))
     signal_error(lisp.heap, ConditionKind::stream_error,
                  "CLOSE: the standard streams cannot be closed", {}, {stream});
   // A program that exits keeps the new files that it was writing.
-  Stream* file = as<StreamObject>(stream)->stream;
+  Stream* file = streams.checked("close", stream)->stream;
   bool keeps = lisp.quitting && file != nullptr && !file->replaces_file();
   streams.close(stream, is_true(abort) && !keeps);
   return t();

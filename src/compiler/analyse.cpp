@@ -211,6 +211,7 @@ Value Analyser::check_list(Value form, Value list, const char* expected) {
 // Records the use of VARIABLE in the current function: this function and the functions between it
 // and the owner capture the variable.
 void Analyser::note_capture(Variable* variable) {
+  variable->used = true;
   for (FunctionNode* f = function_; f != variable->owner; f = f->outer) {
     variable->captured = true;
     auto place = static_cast<std::uint32_t>(f->captures.size());
@@ -256,7 +257,7 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
 void Analyser::require_variable(Value name, const char* done) {
   Symbol* s = as_symbol(name);
   if (!s->has(Symbol::kConstant)) return;
-  if (!options_.dialect.is_old() || s->has(Symbol::kKeyword) || is_nil(name) || name == t())
+  if (!options_.dialect.is_old() || is_nil(name) || name == t())
     signal_error(heap_, ConditionKind::program_error, "~S is a constant and cannot be ~A",
                  {name, make_string(heap_, done)});
   s->header.flags &= static_cast<std::uint8_t>(~Symbol::kConstant);
@@ -335,6 +336,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
       return analyse_expansion(form, false, scope, [&] {
         return call_expander(heap_, s->value, form, environment_at(scope));
       });
+    if (s->function && position_of(form)) check_local_call(*s->function, form);
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
                                                               : reference(s->variable));
@@ -345,6 +347,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
     signal_error(heap_, ConditionKind::program_error,
                  "~S is not a form: declarations must be at the beginning of a body", {form});
   operator_name_ = operator_of(form);
+  check_call(form);
   if (Value word = operator_of_dialect(heap_, options_.dialect, form, expansion_); word != head) {
     head = word;
     form = keep(heap_.cons(head, cdr(form)));
@@ -364,6 +367,52 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
       return expand(heap_, definition, form, environment_at(scope));
     });
   return analyse_named_call(head, form, scope, own);
+}
+
+// Is FORM part of the text of a program in Common Lisp?
+bool Analyser::is_of_program(Value form) const {
+  return !options_.sealed && !is_nil(options_.source) && !options_.dialect.is_old() &&
+         position_of(form);
+}
+
+// Warns about mistakes in the call FORM of a global operator that has a check or gets keywords.
+void Analyser::check_call(Value form) {
+  if (!is_of_program(form) || !has_shape(heap_, form, 1, kAny)) return;
+  bool has_check = !is_nil(get_property(heap_, car(form), heap_.symbols->symbol(Sym::call_check)));
+  for (Value a = cdr(form); is_cons(a) && !has_check; a = cdr(a)) has_check = is_keyword(car(a));
+  if (has_check) heap_.upcalls->check_call(form);
+}
+
+// Warns if the call FORM gives the local function F a wrong number of arguments.
+void Analyser::check_local_call(const FunctionNode& f, Value form) {
+  std::size_t least = 0;
+  std::size_t most = f.has_keys ? kAny : 0;
+  for (const LambdaParameter& p : f.parameters) {
+    if (p.kind == LambdaParameter::Required) ++least;
+    if (p.kind == LambdaParameter::Rest) most = kAny;
+    if (p.kind <= LambdaParameter::Optional && most != kAny) ++most;
+  }
+  const std::size_t count = list_length(cdr(form));
+  if (count >= least && count <= most) return;
+  const char* control = most == kAny    ? "~S: expected at least ~D argument~:P, got ~D"
+                        : most == least ? "~S: expected ~D argument~:P, got ~D"
+                                        : "~S: expected ~D to ~*~D arguments, got ~2@*~D";
+  heap_.upcalls->warn(control,
+                      {car(form), Value::from_fixnum(static_cast<std::int64_t>(least)),
+                       Value::from_fixnum(static_cast<std::int64_t>(count)),
+                       Value::from_fixnum(static_cast<std::int64_t>(most == kAny ? 0 : most))});
+}
+
+// Warns if VARIABLE, bound by LIST in the text of the program, is not used.
+void Analyser::check_use(const Variable* variable, Value list, Value declared) {
+  if (!variable || variable->used || careful_ || !is_of_program(list)) return;
+  for (; is_cons(declared); declared = cdr(declared)) {
+    Value kind = car(car(declared));
+    if ((is(kind, Sym::ignore) || is(kind, Sym::ignorable)) &&
+        second(car(declared)) == variable->name)
+      return;
+  }
+  heap_.upcalls->note_unused(variable->name, list, position_of(list));
 }
 
 // Analyses FORM as a call of the value of FUNCTION.

@@ -43,6 +43,10 @@ class Analyser {
   // -- forms (analyse.cpp)
   Node* analyse(Value form, const Scope* scope);
   void require_room();
+  bool is_of_program(Value form) const;
+  void check_call(Value form);
+  void check_local_call(const FunctionNode& f, Value form);
+  void check_use(const Variable* variable, Value list, Value declared);
   Node* analyse_variable(Value name, const Scope* scope);
   Value symbol_macro(Value name) const;
   Node* analyse_carefully(Value form, const Scope* scope);
@@ -141,6 +145,8 @@ class Analyser {
   std::ptrdiff_t kept_back_;  // bytes of the C++ stack that the analyser does not use
   FunctionNode* function_ = nullptr;
   bool careful_;
+  // Was the lambda expression to be analysed next read from the program's text?
+  bool is_from_text_ = true;
   SourcePosition at_;
   const Expansion* expansion_;   // the innermost current one
   Value operator_name_ = nil();  // of the form being analysed (see Node)

@@ -205,6 +205,7 @@ Value Assembler::finish(const CodeHeader& header) {
   code->docstring = header.docstring;
   code->source = header.source;
   code->operators = operators;
+  code->variables = header.variables;
   code->positions = positions;
   for (std::size_t i = 0; i < constants_.size(); ++i) code->constants[i] = constants_[i];
   code->set_entry();

@@ -30,6 +30,7 @@ struct CodeHeader {
   Value lambda_list;
   Value docstring;
   Value source;
+  Value variables;
   std::int32_t simple_argc = -1;
   std::uint16_t required = 0;
   std::uint16_t optional = 0;
@@ -58,6 +59,8 @@ class Assembler {
 
   // Number of values in the frame: the current one and the maximum so far.
   int depth() const { return depth_; }
+  // The index of the next code unit.
+  std::uint32_t next_unit() const { return static_cast<std::uint32_t>(units_.size()); }
   int deepest() const { return deepest_; }
   // Sets the depth where the stack effects do not give it, such as in unreachable code.
   void set_depth(int depth);
@@ -114,5 +117,7 @@ std::string disassemble(Code* code, const std::function<std::string(Value)>& sho
 std::string verify(Code* code);
 // Returns the stack depth at each code unit of verified CODE; -1 for unreachable units.
 std::vector<int> stack_depths(Code* code);
+// Returns the number of records on the dynamic stack that the function has pushed, at each code unit.
+std::vector<std::uint32_t> record_depths(const Code* code);
 
 }  // namespace winnow

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/analyse.hpp"
+#include "data/array.hpp"
 #include "heap/condition.hpp"
 #include "heap/list.hpp"
 
@@ -102,9 +103,53 @@ void Emitter::bind_slot(Binding& b, int slot) {
     return;
   }
   b.variable->slot = slot;
-  if (!b.variable->is_boxed()) return;
-  out_.emit(Op::MakeBox, static_cast<std::uint32_t>(slot));
-  if (slot < 32) boxed_ |= std::uint32_t{1} << slot;
+  if (b.variable->is_boxed()) {
+    out_.emit(Op::MakeBox, static_cast<std::uint32_t>(slot));
+    if (slot < 32) boxed_ |= std::uint32_t{1} << slot;
+  }
+  name_variable(b.variable);
+}
+
+// ---- names of variables
+
+void Emitter::name_variable(const Variable* v) {
+  if (!v->has_name) return;
+  VariablePlace place;
+  place.from = out_.next_unit();
+  place.index = static_cast<std::uint32_t>(v->slot);
+  place.is_boxed = v->is_boxed();
+  names_.push_back({v, place});
+}
+
+// The scope of the named variables from FIRST on ends here.
+void Emitter::end_names(std::size_t first) {
+  for (std::size_t i = first; i < names_.size(); ++i)
+    names_[i].place.to = std::min(names_[i].place.to, out_.next_unit());
+}
+
+void Emitter::name_captures() {
+  for (const Variable* v : function_->captures) {
+    if (!v->has_name) continue;
+    VariablePlace place;
+    place.index = static_cast<std::uint32_t>(function_->capture_places.find(v)->second);
+    place.is_captured = true;
+    place.is_boxed = v->is_boxed();
+    names_.push_back({v, place});
+  }
+}
+
+Value Emitter::variable_names() {
+  name_captures();
+  ValueVector all(heap_);
+  for (const NamedVariable& named : names_) {
+    if (!named.place.can_be_packed()) continue;
+    all.push(named.variable->name);
+    all.push(named.place.packed());
+  }
+  if (all.empty()) return nil();
+  Value row = make_vector(heap_, all.size(), nil());
+  std::copy(all.begin(), all.end(), as<Vector>(row)->data);
+  return row;
 }
 
 // ---- functions
@@ -118,6 +163,7 @@ Value Emitter::emit_function() {
   header.lambda_list = function_->lambda_list;
   header.docstring = function_->docstring;
   header.source = options_.source;
+  header.variables = variable_names();
   for (const LambdaParameter& p : function_->parameters) {
     if (p.kind == LambdaParameter::Required) ++header.required;
     if (p.kind == LambdaParameter::Optional) ++header.optional;
@@ -127,6 +173,7 @@ Value Emitter::emit_function() {
   if (function_->has_keys) header.flags |= Code::kKey;
   if (function_->allow_other_keys) header.flags |= Code::kAllowOtherKeys;
   if (options_.sealed) header.flags |= Code::kSealed;
+  if (!function_->outer) header.flags |= Code::kTopLevel;
   header.flags |= static_cast<std::uint16_t>(options_.dialect.kind * Code::kDialectUnit);
   if (header.optional == 0 && (header.flags & (Code::kRest | Code::kKey)) == 0)
     header.simple_argc = header.required;
@@ -349,6 +396,7 @@ void Emitter::emit_or(Node* n, Want want) {
 void Emitter::emit_let(Node* n, Want want) {
   int first = out_.depth();
   int records = records_;
+  std::size_t names = names_.size();
   for (Binding& b : n->bindings) {
     int slot = out_.depth();
     emit(b.init, One);
@@ -359,6 +407,7 @@ void Emitter::emit_let(Node* n, Want want) {
       bind_slot(n->bindings[i], first + static_cast<int>(i));
   records = records_ - records;
   emit(n->kids[0], body_want(want, records));
+  end_names(names);
   leave_scope(want, records, static_cast<int>(n->bindings.size()));
 }
 
@@ -389,9 +438,11 @@ void Emitter::emit_bind_values(Node* n, Want want) {
   emit(n->kids[0], All);
   out_.emit(Op::BindValues, static_cast<std::uint32_t>(count));
   int records = records_;
+  std::size_t names = names_.size();
   for (int i = 0; i < count; ++i) bind_slot(n->bindings[static_cast<std::size_t>(i)], first + i);
   records = records_ - records;
   emit(n->kids[1], body_want(want, records));
+  end_names(names);
   leave_scope(want, records, count);
 }
 

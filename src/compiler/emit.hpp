@@ -4,6 +4,7 @@
 #include "compiler/assembler.hpp"
 #include "compiler/compiler.hpp"
 #include "compiler/node.hpp"
+#include "compiler/variable_names.hpp"
 
 namespace winnow {
 
@@ -66,11 +67,22 @@ class Emitter {
   }
   void bind_slot(Binding& b, int slot);
 
+  // Names of variables for the debugger.
+  void name_variable(const Variable* v);
+  void end_names(std::size_t first);
+  void name_captures();
+  Value variable_names();
+
   Heap& heap_;
   const CompilerOptions& options_;
   FunctionNode* function_;
   Assembler out_;
-  int records_ = 0;          // number on the dynamic stack pushed by this function
+  int records_ = 0;  // number on the dynamic stack pushed by this function
+  struct NamedVariable {
+    const Variable* variable;
+    VariablePlace place;
+  };
+  std::vector<NamedVariable> names_;
   std::uint32_t boxed_ = 0;  // bit set of the first slots that hold boxes
 };
 

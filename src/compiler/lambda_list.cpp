@@ -1,5 +1,6 @@
 // Analysis of lambda lists, declarations and docstrings.
 #include <algorithm>
+#include <utility>
 
 #include "compiler/analyse.hpp"
 #include "data/string.hpp"
@@ -15,10 +16,15 @@ constexpr std::size_t kMostParameters = 65535;
 }  // namespace
 
 // Adds the declarations of the DECLARE FORM that affect compilation to the front of DECLARED, as
-// lists (SPECIAL variable) and (NOTINLINE function).
+// lists (SPECIAL variable) and (NOTINLINE function), and those of IGNORE and IGNORABLE.
 void Analyser::add_declared(Value form, Value& declared) {
   for (Value d = check_list(form, cdr(form), "declarations"); is_cons(d); d = cdr(d)) {
     Value kind = car(check_list(form, car(d), "declarations"));
+    if (is(kind, Sym::ignore) || is(kind, Sym::ignorable)) {
+      for (Value v = cdr(car(d)); is_cons(v); v = cdr(v))
+        declared = keep(heap_.cons(list_of(heap_, {kind, car(v)}), declared));
+      continue;
+    }
     bool special = is(kind, Sym::special);
     if (!special && !is(kind, Sym::notinline)) {
       if (!options_.dialect.is_old() && !is_declaration(heap_, car(d)))
@@ -62,7 +68,8 @@ const Scope* Analyser::declare(Value declared, const Scope* scope) {
       name = variable_of(heap_, options_.dialect, name);
     if (is(car(car(declared)), Sym::special))
       scope = extend(scope, Scope::Special, name);
-    else if (Value f = function_symbol(heap_, name); f != kAbsent)
+    else if (Value f = function_symbol(heap_, name);
+             is(car(car(declared)), Sym::notinline) && f != kAbsent)
       scope = extend(scope, Scope::NotInline, f);
   }
   return scope;
@@ -83,13 +90,17 @@ bool Analyser::is_declared_special(Value name, Value declared) const {
 const Scope* Analyser::bind_variable(Binding& binding, Value name, Value declared,
                                      const Scope* scope) {
   require_symbol(name, "lambda list", "a symbol as variable", name);
-  name = variable_of(heap_, options_.dialect, name);
+  // In the old dialects, NIL in place of a variable ignores the value.
+  name = is_nil(name) && options_.dialect.is_old()
+             ? keep(make_symbol(heap_, make_string(heap_, "IGNORED")))
+             : variable_of(heap_, options_.dialect, name);
   require_variable(name, "bound");
   if (binds_special(name, declared)) {
     binding.special = name;
     return extend(scope, Scope::Special, name);
   }
   binding.variable = new_variable(name);
+  binding.variable->has_name = !options_.sealed && heap_.symbols->is_for_users(name);
   Scope* s = extend_mutable(scope, Scope::Lexical, name);
   s->variable = binding.variable;
   return s;
@@ -113,6 +124,9 @@ FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body
     lambda_list = second(lambda);
     body = cdr(cdr(lambda));
   }
+  // In other macros, such as DEFINE-GAME, the number of parameters is prescribed.
+  const bool is_own = std::exchange(is_from_text_, true) &&
+                      (is_nil(origin) || car(origin) == heap_.symbols->symbol(Sym::defun));
   FunctionNode& f = arena_.functions.emplace_back();
   if (self) self->function = &f;
   f.outer = function_;
@@ -130,6 +144,11 @@ FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body
   scope = declare(declared, scope);
   f.body = analyse_progn(parts.forms, scope);
   function_ = outer;
+  for (const LambdaParameter& p : f.parameters) {
+    if (!is_own) break;
+    if (is_nil(p.special)) check_use(p.variable, lambda_list, declared);
+    if (is_nil(p.supplied_special)) check_use(p.supplied, lambda_list, declared);
+  }
   return &f;
 }
 

@@ -21,6 +21,8 @@ struct Variable {
   FunctionNode* owner;
   bool captured = false;  // by a closure
   bool assigned = false;  // after it was bound
+  bool used = false;      // read or assigned
+  bool has_name = false;  // the debugger shows it under NAME
   int slot = -1;          // in the owner's frame, once emitted
   // A captured variable that changes lives in a box, which closures share.
   bool is_boxed() const { return captured && assigned; }

@@ -192,6 +192,7 @@ Node* Analyser::form_flet(Value form, const Scope* scope) {
   for (const Binding& b : n->bindings) {
     Scope* s = extend_mutable(inner, Scope::Function, b.variable->name);
     s->variable = b.variable;
+    s->function = b.init->function;
     inner = s;
   }
   n->kids = {form_locally(cdr(form), inner)};
@@ -204,6 +205,7 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
   if (is_cons(name) && is(car(name), Sym::lambda)) {
     check_form(name, 1, kAny, "(lambda lambda-list form...)");
     Node* n = node(NodeKind::Lambda);
+    is_from_text_ = static_cast<bool>(position_of(name));
     n->function = analyse_lambda(nil(), second(name), cdr(cdr(name)), scope);
     return n;
   }
@@ -324,11 +326,14 @@ Node* Analyser::analyse_let(Value form, const Scope* scope, bool sequential) {
     else
       names.push(name);
   }
-  if (Value twice = find_twice(names); !is_nil(twice))
+  const Value twice = find_twice(names);
+  if (!is_nil(twice))
     heap_.upcalls->warn("~S is bound twice in one LET; the last one counts", {twice});
   for (std::size_t i = 0; i < names.size(); ++i)
     inner = bind_variable(n->bindings[i], names[i], declared, inner);
   n->kids = {analyse_progn(parts.forms, declare(declared, inner))};
+  for (const Binding& b : n->bindings)
+    if (is_nil(twice)) check_use(b.variable, second(form), declared);
   return n;
 }
 

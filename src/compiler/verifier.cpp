@@ -115,4 +115,49 @@ std::vector<int> stack_depths(Code* code) {
   return verifier.depths();
 }
 
+namespace {
+
+// The number of records that the instruction UNIT pushes; negative if it undoes some.
+int records_pushed(std::uint32_t unit) {
+  switch (opcode(unit)) {
+    case Op::Bind:
+    case Op::BindList:
+    case Op::PushCatch:
+    case Op::PushExit:
+    case Op::PushCleanup: return 1;
+    case Op::Unwind: return -static_cast<int>(operand_a24(unit));
+    default: return 0;
+  }
+}
+
+}  // namespace
+
+// An unwinding to the target of a record pops the record, except before StayExit.
+std::vector<std::uint32_t> record_depths(const Code* code) {
+  std::vector<std::uint32_t> depths(code->unit_count, 0);
+  std::vector<bool> known(code->unit_count, false);
+  std::vector<std::uint32_t> work;
+  auto reach = [&](std::int64_t target, int depth) {
+    const auto i = static_cast<std::size_t>(target);
+    if (i >= known.size() || known[i]) return;
+    known[i] = true;
+    depths[i] = static_cast<std::uint32_t>(depth);
+    work.push_back(static_cast<std::uint32_t>(i));
+  };
+  reach(0, 0);
+  while (!work.empty()) {
+    const std::uint32_t i = work.back();
+    work.pop_back();
+    const std::uint32_t w = code->entry[i];
+    const auto depth = static_cast<int>(depths[i]);
+    const std::uint32_t next = i + 1 + extra_units(w);
+    const bool stays = opcode(w) == Op::PushExit && next < code->unit_count &&
+                       opcode(code->entry[next]) == Op::StayExit;
+    for_each_target(code->entry, i,
+                    [&](std::int64_t target) { reach(target, depth + (stays ? 1 : 0)); });
+    if (!ends_a_path(opcode(w))) reach(next, depth + records_pushed(w));
+  }
+  return depths;
+}
+
 }  // namespace winnow

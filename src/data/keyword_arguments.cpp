@@ -32,14 +32,13 @@ KeywordFault find_keywords(Heap& heap, std::span<const Value> keywords, bool len
   return {lenient ? kAbsent : unknown, true};
 }
 
-void signal_keyword_fault(Heap& heap, Value name, std::span<const Value> keywords,
-                          const KeywordFault& fault) {
+void signal_keyword_fault(Heap& heap, Value name, const KeywordFault& fault) {
   if (!fault.has_value)
     signal_error(heap, ConditionKind::program_error, "~A: expected a value after ~S",
                  {name, fault.keyword});
-  signal_error(heap, ConditionKind::program_error,
-               "~A: expected ~:[no keyword arguments~;~:*~{~S~#[~; or ~:;, ~]~}~], got ~S",
-               {name, list_of(heap, keywords.data(), keywords.size()), fault.keyword});
+  const char* control =
+      is_keyword(fault.keyword) ? "~A: unknown keyword ~S" : "~A: expected a keyword, got ~S";
+  signal_error(heap, ConditionKind::program_error, control, {name, fault.keyword});
 }
 
 }  // namespace winnow

@@ -20,7 +20,6 @@ KeywordFault find_keywords(Heap& heap, std::span<const Value> keywords, bool len
                            std::span<const Value> arguments, Value* found);
 
 // Signals a program-error for FAULT in a call of NAME, a symbol or a string.
-[[noreturn]] void signal_keyword_fault(Heap& heap, Value name, std::span<const Value> keywords,
-                                       const KeywordFault& fault);
+[[noreturn]] void signal_keyword_fault(Heap& heap, Value name, const KeywordFault& fault);
 
 }  // namespace winnow

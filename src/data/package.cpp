@@ -86,7 +86,8 @@ Value make_package(Heap& heap, Value name) {
   p->name = name;
   p->internal = internal;
   p->external = external;
-  p->nicknames = p->uses = p->used_by = p->shadowing = p->documentation = nil();
+  p->nicknames = p->uses = p->used_by = p->shadowing = p->documentation = p->local_nicknames =
+      nil();
   return to_value(p);
 }
 

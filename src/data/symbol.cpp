@@ -89,6 +89,8 @@ void SymbolTable::make() {
   heap_.image_root = make_image_root(heap_);
   static_cells().nil = {nil(), nil()};
   static_cells().undefined = {Type::Undefined, 0, 0, 0};
+  static_cells().zero = {{Type::Double, 0, 0, 0}, 0.0};
+  static_cells().negative_zero = {{Type::Double, 0, 0, 0}, -0.0};
   init_static_symbol(static_cells().nil_symbol, static_cells().nil_name, "NIL", nil());
   init_static_symbol(static_cells().t, static_cells().t_name, "T", t());
   add_package("KEYWORD", {}, {});
@@ -129,14 +131,25 @@ Value SymbolTable::add_package(std::string_view name,
   return package;
 }
 
-Value SymbolTable::find_package(std::u32string_view name) const {
-  for (std::size_t i = 0; i < packages_.size(); ++i) {
-    auto* p = as<Package>(packages_[i]);
-    if (text_equals(as<String>(p->name), name)) return packages_[i];
+namespace {
+
+// The package of PACKAGES with the name or nickname NAME, or kAbsent.
+Value package_named(const ValueVector& packages, std::u32string_view name) {
+  for (std::size_t i = 0; i < packages.size(); ++i) {
+    auto* p = as<Package>(packages[i]);
+    if (text_equals(as<String>(p->name), name)) return packages[i];
     for (Value n = p->nicknames; is_cons(n); n = cdr(n))
-      if (text_equals(as<String>(car(n)), name)) return packages_[i];
+      if (text_equals(as<String>(car(n)), name)) return packages[i];
   }
   return kAbsent;
+}
+
+}  // namespace
+
+Value SymbolTable::find_package(std::u32string_view name) const {
+  for (Value l = as<Package>(current_package())->local_nicknames; is_cons(l); l = cdr(l))
+    if (text_equals(as<String>(car(car(l))), name)) return cdr(car(l));
+  return package_named(packages_, name);
 }
 
 bool SymbolTable::is_own(Value package) const {
@@ -168,8 +181,9 @@ Value SymbolTable::intern(std::string_view name) {
   if (colon == 0) return keyword(unicode::decode_all(name.substr(1)));
   if (colon == std::string_view::npos)
     return intern_symbol(heap_, system_package(), unicode::decode_all(name)).symbol;
-  return intern_external(find_package(unicode::decode_all(name.substr(0, colon))),
-                         name.substr(colon + 1));
+  // Not through local nicknames of the current package, which does not exist at first.
+  Value package = package_named(packages_, unicode::decode_all(name.substr(0, colon)));
+  return intern_external(package, name.substr(colon + 1));
 }
 
 Value SymbolTable::intern_upcased(std::string_view name) {

@@ -62,6 +62,11 @@ class SymbolTable {
   // Is SYMBOL internal to the library, in the package SYSTEM?
   bool is_internal(Value symbol) const { return as_symbol(symbol)->package == system_package(); }
 
+  // Can the user write SYMBOL, which is interned outside of the package SYSTEM?
+  bool is_for_users(Value symbol) const {
+    return !is_nil(as_symbol(symbol)->package) && !is_internal(symbol);
+  }
+
   Value symbol(Sym s) const { return table_known_[static_cast<std::size_t>(s)]; }
 
   Value keyword_package() const { return packages_[Keyword]; }
@@ -71,7 +76,8 @@ class SymbolTable {
 
   // All packages, in order of creation.
   ValueVector& packages() { return packages_; }
-  // The package with the name or nickname NAME, or kAbsent.
+  // The package with the name or nickname NAME, or kAbsent. Nicknames that are local to the current
+  // package precede all others.
   Value find_package(std::u32string_view name) const;
   // Is PACKAGE one of the predefined packages?
   bool is_own(Value package) const;

@@ -1,6 +1,7 @@
 #include "heap/heap.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <stdexcept>
 
@@ -343,6 +344,7 @@ void Heap::claim_objects(std::size_t granules) {
 }
 
 Value Heap::box_double(double x) {
+  if (x == 0) return zero_double(std::signbit(x));
   auto* cell = allocate<Double>(Type::Double, sizeof(Double));
   cell->value = x;
   return to_value(cell);

@@ -140,7 +140,8 @@ struct Code {
     kAllowOtherKeys = 4,
     kSealed = 8,
     kInterpreted = 16,  // the native compiler has refused this code
-    kDialect = 3 << 5   // the dialect of the source (data/dialect.hpp), times kDialectUnit
+    kDialect = 3 << 5,  // the dialect of the source (data/dialect.hpp), times kDialectUnit
+    kTopLevel = 128     // a top-level form
   };
   static constexpr std::uint16_t kDialectUnit = 1 << 5;
   Value name;
@@ -149,9 +150,11 @@ struct Code {
   Value source;     // the name of the file, a list with the text that was typed, or NIL
   Value positions;  // Bytes: the lines of instructions (assembler.cpp), or NIL
   Value operators;  // Vector: offset, name, ...: the user's operators in expansions; or NIL
+  Value
+      variables;  // Vector: the names and places of variables (compiler/variable_names.hpp); or NIL
   Value constants[1];
 
-  static constexpr std::uint32_t kFixedValues = 6;
+  static constexpr std::uint32_t kFixedValues = 7;
   std::uint32_t constant_count() const { return header.length - kFixedValues; }
   // Sets `entry` to the first instruction, after the constants.
   void set_entry() { entry = reinterpret_cast<std::uint32_t*>(constants + constant_count()); }
@@ -220,7 +223,8 @@ struct Package {
   Value used_by;
   Value shadowing;
   Value documentation;
-  Value internal;  // Vectors
+  Value local_nicknames;  // alist from strings to packages, valid while this is the current package
+  Value internal;         // Vectors
   Value external;
   std::uint32_t internal_count;
   std::uint32_t external_count;
@@ -298,6 +302,8 @@ struct StaticCells {
   alignas(16) String nil_name;
   alignas(16) String t_name;
   alignas(16) Header undefined;  // the function cell of undefined functions
+  alignas(16) Double zero;       // 0d0 and -0d0, which are not immediate
+  alignas(16) Double negative_zero;
   // Instructions outside any Code (vm/native_code.hpp).
   std::uint32_t count_call;
   std::uint32_t enter_native;
@@ -313,6 +319,10 @@ void map_static_cells();
 inline Value nil() { return to_value(&static_cells().nil); }
 inline Value t() { return to_value(&static_cells().t); }
 inline Value undefined_function() { return to_value(&static_cells().undefined); }
+// The only objects for 0d0 and -0d0.
+inline Value zero_double(bool is_negative) {
+  return to_value(is_negative ? &static_cells().negative_zero : &static_cells().zero);
+}
 inline Value truth(bool b) { return b ? t() : nil(); }
 inline bool is_nil(Value v) { return v == nil(); }
 inline bool is_cons(Value v) { return v.is_list() && !is_nil(v); }

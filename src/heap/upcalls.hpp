@@ -42,10 +42,11 @@ class Upcalls {
   virtual Value attempt(const std::function<void()>& body) = 0;
   // The report of CONDITION.
   virtual std::string report(Value condition) = 0;
-  // Reports CONDITION, which no handler took, and offers the restarts.
-  virtual void unhandled(Value condition) = 0;
-  // At the safepoint that takes an interrupt of the user.
-  virtual void interrupted() = 0;
+  // Reports CONDITION, which no handler took. At a terminal, the debugger follows if ENTERS_DEBUGGER.
+  virtual void unhandled(Value condition, bool enters_debugger) = 0;
+  // At the safepoint that takes an interrupt of the user. CAN_CONTINUE: is it a call or a loop of
+  // Lisp code, so that Lisp code may run there and the program may then continue?
+  virtual void interrupted(bool can_continue) = 0;
 
   // ---- functions and forms
   // Calls FUNCTION, a function or a symbol, and returns its first value; may exit non-locally.
@@ -69,6 +70,14 @@ class Upcalls {
   // ---- warnings
   // Prints a warning.
   virtual void warn(const char* control, std::initializer_list<Value> arguments) = 0;
+  // The same about the source at AT, for instance while it is read.
+  virtual void warn_at(SourcePosition at, const char* control,
+                       std::initializer_list<Value> arguments) = 0;
+  // Warns about the common mistakes in FORM, a call of the program that is being compiled.
+  virtual void check_call(Value form) = 0;
+  // Warns that the program does not use VARIABLE, which LIST at AT binds: a lambda list or a list of
+  // bindings.
+  virtual void note_unused(Value variable, Value list, SourcePosition at) = 0;
   // Warns that the form being compiled will signal CONDITION when it is evaluated.
   virtual void warn_of(Value condition) = 0;
   // Record a call of NAME with COUNT arguments, or a reference to #'NAME, and a use of a free

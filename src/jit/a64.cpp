@@ -224,11 +224,18 @@ void Assembler::shl(const Gp& r, unsigned n) { lsl(reg(r), reg(r), n); }
 void Assembler::shr(const Gp& r, unsigned n) { lsr(reg(r), reg(r), n); }
 void Assembler::sar(const Gp& r, unsigned n) { asr(reg(r), reg(r), n); }
 
+void Assembler::rotate_left(const Gp& r, unsigned n) { ror(reg(r), reg(r), 64 - n); }
+
 void Assembler::count_ones(const Gp& r) {
   fmov(arm::d0, reg(r));
   cnt(arm::v0.b8(), arm::v0.b8());
   addv(arm::b0, arm::v0.b8());
   fmov(arm::w(r.id()), arm::s0);
+}
+
+void Assembler::load_mask(const Gp& r, const Gp& i) {
+  load_number(r, 1);
+  lsl(reg(r), reg(r), reg(i));
 }
 
 // ---- flags
@@ -273,6 +280,12 @@ void Assembler::call(const Gp& address) {
   Base::mov(reg(kSecondValue), arm::x1);
 }
 
+void Assembler::call_stub(const void* const* place) {
+  load_from(Gp{kAddress}, place);
+  blr(arm::x(kAddress));
+}
+void Assembler::return_from_stub() { ret(arm::x30); }
+
 // ---- floats
 
 void Assembler::load_singles(const Gp& x, const Gp& y) {
@@ -282,17 +295,10 @@ void Assembler::load_singles(const Gp& x, const Gp& y) {
   fmov(arm::s1, arm::w(kLoaded));
 }
 
-void Assembler::load_double(unsigned to, const Gp& from) {
-  ror(arm::x(kLoaded), reg(from), 3);
-  Base::sub(arm::x(kLoaded), arm::x(kLoaded), arm::x(kNumber));
-  fmov(arm::d(to), arm::x(kLoaded));
-}
-
-void Assembler::load_doubles(const Gp& x, const Gp& y, std::uint64_t offset) {
-  load_number(Gp{kNumber}, offset);
-  load_double(0, x);
-  load_double(1, y);
-}
+void Assembler::move_bits(const Float& to, const Gp& from) { fmov(to, reg(from)); }
+void Assembler::move_bits(const Gp& to, const Float& from) { fmov(reg(to), from); }
+void Assembler::load_double(const Float& to, const Mem& from) { ldr(to, operand_for(from, 8)); }
+void Assembler::convert(const Float& to, const Gp& n) { scvtf(to, reg(n)); }
 
 void Assembler::combine(BinaryOp op, const arm::Vec& a, const arm::Vec& b) {
   switch (op) {
@@ -304,13 +310,6 @@ void Assembler::combine(BinaryOp op, const arm::Vec& a, const arm::Vec& b) {
 
 void Assembler::store_single(const Gp& r) { fmov(arm::w(r.id()), arm::s0); }
 
-void Assembler::store_double(const Gp& r, std::uint64_t offset) {
-  fmov(reg(r), arm::d0);
-  Base::add(reg(r), reg(r), reg(materialized(offset)));
-  ror(reg(r), reg(r), 61);
-}
-
 void Assembler::compare_singles() { fcmp(arm::s0, arm::s1); }
-void Assembler::compare_doubles() { fcmp(arm::d0, arm::d1); }
 
 }  // namespace winnow::jit::a64

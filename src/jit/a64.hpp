@@ -119,6 +119,16 @@ inline constexpr Gp kPool[] = {kValue, kArg3, kArg2,  kArg1,  kArg0,  kArg4,  kA
                                kOther, Gp{7}, Gp{10}, Gp{11}, Gp{12}, Gp{13}, Gp{14}};
 inline constexpr int kPoolSize = 14;
 
+// Registers for floats: temporaries, and those for values. C++ functions overwrite all of them.
+using Float = asmjit::a64::Vec;
+inline const Float kFloat = asmjit::a64::d0;
+inline const Float kOtherFloat = asmjit::a64::d1;
+inline const Float kSpareFloat = asmjit::a64::d2;
+inline constexpr std::uint32_t kFirstPoolFloat = 16;
+inline Float pool_float(std::size_t i) {
+  return asmjit::a64::d(kFirstPoolFloat + static_cast<std::uint32_t>(i));
+}
+
 // The stack frame of thunk(): two spill slots, the caller's saved registers and the return address.
 // kSavedNumbers lists the saved registers from the highest address down, by "DWARF for the Arm
 // 64-bit Architecture", 4.1.
@@ -176,6 +186,8 @@ class Assembler : public asmjit::a64::Assembler {
   void sar(const Gp& r, unsigned n);
   static bool has_count_of_ones() { return true; }
   void count_ones(const Gp& r);
+  // Loads 2 to the power of I modulo 64.
+  void load_mask(const Gp& r, const Gp& i);
 
   // ---- flags
   void cmp(const Gp& a, const Gp& b);
@@ -204,19 +216,32 @@ class Assembler : public asmjit::a64::Assembler {
   void jo(const Label& target) { j(overflow_, target); }
   void call(const Gp& address);
   void trap() { udf(0); }
+  // Calls a stub that overwrites nothing but its result, and returns from it. PLACE holds its
+  // address.
+  void call_stub(const void* const* place);
+  void return_from_stub();
+
+  void rotate_left(const Gp& r, unsigned n);
 
   // ---- floats
-  // Load two floats from their words. A single is in the upper half of its word. The bits of a
-  // double are its word, rotated right by three bits, minus OFFSET.
+  void move(const Float& to, const Float& from) { fmov(to, from); }
+  void move_bits(const Float& to, const Gp& from);
+  void move_bits(const Gp& to, const Float& from);
+  void load_double(const Float& to, const Mem& from);
+  void load_zero(const Float& x) { movi(x, 0); }
+  // Loads the double nearest to the integer N.
+  void convert(const Float& to, const Gp& n);
+  void combine_doubles(BinaryOp op, const Float& a, const Float& b) { combine(op, a, b); }
+  void divide_doubles(const Float& a, const Float& b) { fdiv(a, a, b); }
+  void square_root(const Float& to, const Float& from) { fsqrt(to, from); }
+  void compare_doubles(const Float& a, const Float& b) { fcmp(a, b); }
+  // Loads two singles from their words, into kFloat and kOtherFloat. A single is in the upper half
+  // of its word.
   void load_singles(const Gp& x, const Gp& y);
-  void load_doubles(const Gp& x, const Gp& y, std::uint64_t offset);
   void combine_singles(BinaryOp op) { combine(op, asmjit::a64::s0, asmjit::a64::s1); }
-  void combine_doubles(BinaryOp op) { combine(op, asmjit::a64::d0, asmjit::a64::d1); }
-  // Store the result: the bits of a single, the tagged word of a double.
+  // Stores the bits of the result.
   void store_single(const Gp& r);
-  void store_double(const Gp& r, std::uint64_t offset);
   void compare_singles();
-  void compare_doubles();
   // After a comparison: jumps if an operand is NaN.
   void jump_if_unordered(const Label& label) { j(Condition::kO, label); }
 
@@ -238,7 +263,6 @@ class Assembler : public asmjit::a64::Assembler {
   void combine(Bits operation, const Gp& a, const Gp& b);
   void multiply(const Gp& to, const Gp& a, const Gp& b);
   void compare(const Gp& a, std::uint64_t n);
-  void load_double(unsigned to, const Gp& from);
 
   // Temporaries for an address, for a loaded memory operand, and for an immediate that an
   // instruction cannot encode.

@@ -5,6 +5,7 @@
 //   kNil                 NIL
 //   kScratch             a temporary that lives for a few instructions
 //   kPool                values, within a basic block
+//   pool_float()         raw doubles (doubles.hpp), also from one block version to another
 //
 // At a call, kBase points to the first argument, kValue holds the function and kCount the number of
 // arguments. Some stubs also expect the inline cache of the call site in kCache (stubs.hpp). The
@@ -19,6 +20,8 @@
 #include "vm/vm.hpp"
 
 namespace winnow::jit {
+
+inline constexpr std::size_t kFloatPoolSize = 12;
 
 inline const Gp kCount = kArg2;
 inline const Gp kCache = kArg3;

@@ -33,8 +33,8 @@ bool Jit::allocate_memory() {
   try {
     memory_ = std::make_unique<CodeMemory>();
     stubs_ = make_stubs(fields_, *memory_);
-    thunk = stubs_.thunk;
-    return_stub = stubs_.return_stub;
+    thunk = stubs_->thunk;
+    return_stub = stubs_->return_stub;
   } catch (const std::bad_alloc&) {
     memory_.reset();
     has_failed_ = true;
@@ -48,7 +48,9 @@ bool Jit::compile(Code* code) {
   if (code->unit_count > kMaxCompiledUnits || !allocate_memory()) return false;
   try {
     Compiled& compiled = compiled_[code];
-    if (NativeCompiler(fields_, stubs_, *memory_, code).run(compiled)) {
+    const Vm& vm = fields_.vm;
+    compiled.saw_doubles = std::any_of(vm.fp->base, vm.sp, is_double);
+    if (NativeCompiler(fields_, *stubs_, *memory_, code, compiled.saw_doubles).run(compiled)) {
       code->native = compiled.code + compiled.entry;
       code->start = &static_cells().enter_native;
       code->flags &= static_cast<std::uint16_t>(~Code::kInterpreted);
@@ -93,7 +95,7 @@ const std::uint32_t* Jit::pc_of(const Frame& frame) const {
 const Frame* Jit::interrupted(const void* context) const {
   const auto& registers = *static_cast<const ucontext_t*>(context);
   const void* at = program_counter_in(registers);
-  if (memory_ == nullptr || at < stubs_.call_value || at >= memory_->code_end()) return nullptr;
+  if (memory_ == nullptr || at < stubs_->call_value || at >= memory_->code_end()) return nullptr;
   return static_cast<const Frame*>(frame_register_in(registers));
 }
 
@@ -135,7 +137,10 @@ void Jit::after_marking() {
 }
 
 std::string Jit::listing(Code* code) {
-  return allocate_memory() ? NativeCompiler(fields_, stubs_, *memory_, code).listing() : "";
+  if (!allocate_memory()) return "";
+  auto compiled = compiled_.find(code);
+  bool saw_doubles = compiled != compiled_.end() && compiled->second.saw_doubles;
+  return NativeCompiler(fields_, *stubs_, *memory_, code, saw_doubles).listing();
 }
 
 }  // namespace winnow::jit

@@ -39,7 +39,7 @@ class Jit : public NativeCode {
   unsigned threshold_;
   std::unique_ptr<CodeMemory> memory_;  // null until the first compilation
   bool has_failed_ = false;             // the system provided no memory for code
-  Stubs stubs_{};
+  const Stubs* stubs_ = nullptr;
   std::unordered_map<const Code*, Compiled> compiled_;  // entries never move
   // The number of calls, by a hash of the address of the function's Code.
   std::array<std::uint16_t, 2048> calls_{};

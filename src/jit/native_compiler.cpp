@@ -9,19 +9,20 @@
 namespace winnow::jit {
 
 NativeCompiler::NativeCompiler(const VmFields& fields, const Stubs& stubs, CodeMemory& memory,
-                               Code* code)
+                               Code* code, bool saw_doubles)
     : fields_(fields),
       stubs_(stubs),
       memory_(memory),
       function_code_(code),
       code_(code),
-      slots_(a_) {
+      slots_(a_, slow_paths_, stubs) {
   holder_.init(asmjit::Environment::host());
   holder_.setErrorHandler(this);
   holder_.attach(&a_);
   entry_ = a_.newLabel();
   bound_ = a_.newLabel();
   body_ = a_.newLabel();
+  expects_doubles_ = saw_doubles || mentions_doubles();
 }
 
 bool NativeCompiler::run(Compiled& out) {
@@ -69,7 +70,8 @@ bool NativeCompiler::allocate_caches(Compiled& out) {
         1 + structure_caches(function) + inlined_caches(function, operand_a8(instruction));
   }
   if (out.cache_count == 0) return true;
-  if (has_versions()) out.cache_count *= kMaxVersionsPerBlock + 1;
+  if (has_versions())
+    out.cache_count *= kMaxVersionsPerBlock + 1 + (expects_doubles_ ? kMaxFixnumContinuations : 0);
   cache_capacity_ = out.cache_count;
   char* room = memory_.allocate_data(out.cache_count * sizeof(InlineCache));
   caches_ = out.caches = reinterpret_cast<InlineCache*>(room);
@@ -84,7 +86,6 @@ void NativeCompiler::emit_all() {
   slots_.begin(static_cast<std::size_t>(blocks_.depths[0]));
   if (has_versions()) {
     emit_versions();
-    emit_slow_paths();
     begin_general_code();
   }
   emit_blocks();
@@ -93,11 +94,13 @@ void NativeCompiler::emit_all() {
 }
 
 void NativeCompiler::emit_slow_paths() {
+  slots_.in_slow_path(true);
   for (std::size_t k = 0; k < slow_paths_.size(); ++k) {  // a slow path may add slow paths
     auto emit_one = std::move(slow_paths_[k]);
     emit_one();
   }
   slow_paths_.clear();
+  slots_.in_slow_path(false);
 }
 
 NativeCompiler::Blocks NativeCompiler::blocks_of(Code* code) {

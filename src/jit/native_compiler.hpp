@@ -32,15 +32,18 @@ struct Compiled {
   std::uint32_t entry = 0;  // offset of the entry for calls
   InlineCache* caches = nullptr;
   std::size_t cache_count = 0;
+  bool saw_doubles = false;  // whether the function was running on doubles when it was compiled
   std::vector<CodePosition> calls;         // return addresses of calls, sorted by offset
   std::vector<CodePosition> entry_points;  // where the interpreter may enter, sorted by unit
 };
 
 class NativeCompiler : private asmjit::ErrorHandler {
  public:
-  // Whether BUILTIN has an inline template (for fixnums, characters or lists).
+  // Whether BUILTIN has an inline template (for fixnums, characters, lists or arrays).
   static bool has_inline_template(const Builtin* builtin);
-  NativeCompiler(const VmFields& fields, const Stubs& stubs, CodeMemory& memory, Code* code);
+  // SAW_DOUBLES: whether the function has been seen to run on doubles.
+  NativeCompiler(const VmFields& fields, const Stubs& stubs, CodeMemory& memory, Code* code,
+                 bool saw_doubles);
 
   // Compiles the function into OUT, to which the code refers. Returns false if memory ran out.
   bool run(Compiled& out);
@@ -159,8 +162,12 @@ class NativeCompiler : private asmjit::ErrorHandler {
     if (is_inlining()) return {fallback_call_, a_.newLabel()};
     SlowPath slow_path{a_.newLabel(), a_.newLabel()};
     Gp to = result != nullptr ? *result : kValue;
-    emit_out_of_line(slow_path.entry, [=, this] {
+    emit_out_of_line(slow_path.entry, [=, this, has_result = result != nullptr] {
       call_with_all_stored(function, arguments);
+      if (is_side_exit(slow_path)) {
+        if (!has_result) a_.mov(kValue, Slots::memory(top()));
+        return leave_with(kValue);
+      }
       if (to.id() != kValue.id()) a_.mov(to, kValue);
       slots_.reload();
       a_.jmp(slow_path.resume);
@@ -184,9 +191,17 @@ class NativeCompiler : private asmjit::ErrorHandler {
     a_.bind(slow_path.resume);
     if (!never_returns(slow_path.entry)) slots_.forget_library();
   }
-  // Returns SLOW_PATH, which leaves its value in RESULT. In a block version, it becomes a side
-  // exit: it continues in the general code and does not return (versions.cpp).
-  SlowPath as_side_exit(const SlowPath& slow_path, const Gp& result);
+  // Returns SLOW_PATH, whose value is that of the current instruction. In a block version, it
+  // becomes a side exit: it continues in the general code and does not return (versions.cpp).
+  SlowPath as_side_exit(const SlowPath& slow_path);
+  bool is_side_exit(const SlowPath& slow_path) const {
+    return side_exits_.contains(slow_path.resume.id());
+  }
+  // Ends a slow path with its value in RESULT.
+  void end_slow_path(const SlowPath& slow_path, const Gp& result);
+  // Continues in the general code after the current instruction, whose value is in RESULT. All
+  // values must be in memory.
+  void leave_with(const Gp& result);
   // Defers the emission of code to the end of the function. That code is at LABEL and starts in the
   // current state of slots_.
   template <class Emit>
@@ -214,9 +229,9 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void jump_eq(bool if_eq);
   // Stores VALUE at the address that ADDRESS loads into the scratch register; ADDRESS is emitted
   // twice. During marking the old value is marked first. If the value MAY_BE_YOUNG, the card is
-  // marked as written (Heap::store). OFTEN_FIXNUM skips the card for fixnums.
+  // marked as written (Heap::store). OFTEN_NUMBER skips the card for fixnums and immediate doubles.
   template <class Address>
-  void store(Address address, const Gp& value, bool may_be_young, bool often_fixnum = false) {
+  void store(Address address, const Gp& value, bool may_be_young, bool often_number = false) {
     SlowPath marking = make_slow_path(&before_store, nullptr, [=, this] {
       address();
       a_.mov(kArg1, kScratch);
@@ -228,18 +243,24 @@ class NativeCompiler : private asmjit::ErrorHandler {
     a_.mov(qword_ptr(kScratch), value);
     if (!may_be_young) return;
     Label done = a_.newLabel();
-    if (often_fixnum) {
-      a_.test(value.r8(), 3);
+    if (often_number) {
+      a_.test(value.r8(), 1);
       a_.jz(done);
     }
+    mark_card();
+    a_.bind(done);
+  }
+  // Marks the card of the address in the scratch register as written.
+  void mark_card() {
     a_.shr(kScratch, VmFields::kCardShift);
     a_.add(kScratch, fields_.card_bias());
     a_.mov(byte_ptr(kScratch), VmFields::kWritten);
-    a_.bind(done);
   }
   // Must be called before the slot is loaded into a register, which hides that it is a constant.
   bool may_be_young(std::size_t slot) const {
-    if (!slots_.is_constant(slot)) return slots_.kind(slot) != Kind::Fixnum;
+    Kind kind = slots_.kind(slot);
+    if (kind == Kind::Double) return false;
+    if (!slots_.is_constant(slot)) return kind != Kind::Fixnum;
     Value v = slots_.constant(slot);
     return v.is_pointer() && v != nil() && v != t();
   }
@@ -249,14 +270,12 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void load_truth(const Gp& r, Condition yes);
   void push_truth(Condition yes);
   void tag_predicate(unsigned tag, bool nil_has, bool sense);
-  void vector_reference(Value (*slow)(Vm&, Value, Value));
-  void set_vector_reference(void (*slow)(Vm&, Value, Value, Value));
   void test_fixnum(std::size_t slot, const Gp& r, const Label& otherwise);
-  void test_vector(std::size_t slot, const Gp& vector, const Gp& index, const Label& otherwise);
   static auto function_for(BinaryOp op) -> Value (*)(Vm&, Value, Value);
   SlowPath arithmetic_slow_path(BinaryOp op, std::size_t a, std::size_t b, const Gp& result);
   void both_singles_or(const Gp& x, const Gp& y, const Label& otherwise);
   void both_doubles_or(const Gp& x, const Gp& y, const Label& otherwise);
+  void combine_fixnums(BinaryOp op, const Gp& result, const Gp& x, const Gp& y);
   void arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::size_t pops);
   void arithmetic_with(BinaryOp op, std::size_t a, std::int32_t n, std::size_t pops);
   void test_fixnums(std::size_t a, std::size_t b, const Gp& x, const Gp& y, const Label& otherwise);
@@ -290,9 +309,53 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void set_single_value(bool is_tail);
   void begin_spread_call(std::size_t first, const Label& after);
   void call_spread(std::size_t (*spread)(Vm&, std::size_t));
+  void load_record_head(const Gp& r, DynamicRecord::Kind kind, bool is_native);
+  Label undo_binding(const SlowPath& slow_path);
   void push_record(DynamicRecord::Kind kind, std::uint32_t target);
   void jump_to_unwound_frame();
   void start_unwinding(const void* (*begin)(Vm&, Value, Value, const Stubs*));
+
+  // ---- raw doubles (templates_doubles.cpp)
+  bool mentions_doubles() const;
+  static bool has_double_template(const Builtin* builtin);
+  bool takes_doubles(std::size_t a, std::size_t b, bool may_guess) const;
+  bool is_exact_double(std::size_t i) const;
+  Float prepare_double(std::size_t slot, const Float& temporary);
+  Float load_double(std::size_t slot, const Float& x, const Label& otherwise);
+  void square_root(const Float& x, const Label& otherwise);
+  void test_range(const Float& x, const Label& otherwise);
+  template <class F, class Load>
+  Label leave_by(F* function, Load arguments);
+  Label leave_by_call(Value function, std::size_t count, bool is_tail);
+  Label try_fixnums(BinaryOp op, std::size_t a, std::size_t b, std::size_t pops, const Gp& result,
+                    const Label& otherwise);
+  void double_arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::size_t pops);
+  void double_arithmetic_with(BinaryOp op, std::size_t a, std::int64_t n, std::size_t pops);
+  void compare_doubles(Comparison comparison, bool sense, const Float& x, const Float& y,
+                       std::size_t pops, std::uint32_t target);
+  bool call_double_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
+
+  // ---- elements of arrays (templates_arrays.cpp)
+  void test_index(const Gp& r, std::size_t slot, const Gp& index, const Label& otherwise);
+  void test_vector(std::size_t slot, const Gp& vector, const Gp& index, const Label& otherwise);
+  void test_type(const Gp& r, Type type, const Label& otherwise);
+  void load_character(const Gp& r, const Gp& string, const Gp& index);
+  void load_bit(const Gp& r, const Gp& bits, const Gp& index);
+  void store_character(const Gp& string, const Gp& index, const Gp& value, const Label& otherwise);
+  void store_bit(const Gp& bits, const Gp& index, const Gp& value, const Label& otherwise);
+  template <class Emit>
+  void with_two_registers(std::initializer_list<Gp> used, Emit emit_body);
+  Label string_or_bits(bool stores, std::size_t first, const Gp& array, const Gp& index,
+                       const Gp& value, const SlowPath& slow_path);
+  void vector_reference(Value (*slow)(Vm&, Value, Value), bool is_simple_vector);
+  void set_vector_reference(void (*slow)(Vm&, Value, Value, Value), bool is_simple_vector);
+  void test_matrix(std::size_t first, std::size_t rank, const Label& otherwise);
+  Mem element_of_matrix(std::size_t first, std::size_t rank, const Gp& index);
+  // The element at INDEX, a tagged fixnum, of VECTOR.
+  static Mem element(const Gp& vector, const Gp& index) {
+    return qword_ptr(vector, index, 1,
+                     static_cast<int>(offsetof(Vector, data)) - static_cast<int>(kObjectTag));
+  }
 
   // ---- builtins (templates_builtins.cpp)
   struct InlineBuiltin;
@@ -301,7 +364,6 @@ class NativeCompiler : private asmjit::ErrorHandler {
     return function.is_object() ? function : as_symbol(function)->function;
   }
   const Builtin* known_builtin(Value function, std::size_t count) const;
-  static bool has_inline_template(const Builtin* builtin, std::size_t count);
   void guard(Value function, const Builtin* builtin, const Label& other);
   struct CallSlowPath : SlowPath {
     Label changed;  // the target if the function has been redefined
@@ -331,7 +393,15 @@ class NativeCompiler : private asmjit::ErrorHandler {
   bool never_returns(const Label& label) const {
     return (is_inlining() && label.id() == fallback_call_.id()) || side_exits_.contains(label.id());
   }
-  struct InlineCost;
+  // The cost of inlining a function.
+  struct InlineCost {
+    bool can_inline = true;
+    bool has_effect = false;
+    std::uint32_t units = 0;
+    std::uint32_t stack = 0;  // slots, counted from the first argument
+    std::size_t caches = 0;
+  };
+  static InlineCost measure_builtin(const Builtin* builtin, std::size_t count);
   static Code* plain_code(Value function, std::size_t count);
   InlineCost measure(const Code* code, int depth) const;
   InlineCost measure_call(Value function, std::size_t count, int depth) const;
@@ -373,6 +443,8 @@ class NativeCompiler : private asmjit::ErrorHandler {
     Slots::State state;  // at the destination
   };
   static constexpr std::size_t kMaxVersionsPerBlock = 4;  // in addition to the general code
+  // The most versions in which an operation on unknown numbers continues with a fixnum.
+  static constexpr std::size_t kMaxFixnumContinuations = 2;
   bool is_specializing() const { return specializing_ && code_ == function_code_; }
   bool has_versions() const;
   Version& version_of(std::uint32_t target, bool is_only_jump);
@@ -384,6 +456,8 @@ class NativeCompiler : private asmjit::ErrorHandler {
   bool is_end_of_loop(std::uint32_t unit) const;
   void emit_versions();
   void emit_path(std::uint32_t unit, bool may_begin);
+  void settle();
+  Label label_of(const Version& version);
   Label edge_to(std::uint32_t unit);
   void begin_general_code();
   void emit_edges();
@@ -416,8 +490,10 @@ class NativeCompiler : private asmjit::ErrorHandler {
   std::map<std::uint32_t, std::deque<Version>> versions_;    // by jump target
   std::set<std::pair<std::uint32_t, std::size_t>> pending_;  // versions to emit
   std::map<std::uint32_t, Edge> edges_;                      // by code unit of the destination
-  std::set<std::uint32_t> side_exits_;                       // ids of labels of side exits
-  std::vector<std::function<void()>> slow_paths_;            // emit the slow paths
+  std::set<std::uint32_t> side_exits_;  // ids of their labels, and of those where they would return
+  SlowPaths slow_paths_;
+  bool expects_doubles_ = false;  // whether unknown numbers are first tested for doubles
+  std::size_t fixnum_continuations_ = 0;
   struct CallSite {
     Label label;
     std::uint32_t unit;

@@ -1,18 +1,25 @@
 #include "jit/slots.hpp"
 
 #include "host/assert.hpp"
+#include "jit/doubles.hpp"
 
 namespace winnow::jit {
 
 void Slots::begin(const std::vector<Kind>& kinds) {
   slots_.assign(kinds.size(), Slot{});
-  for (std::size_t i = 0; i < kinds.size(); ++i) slots_[i].kind = kinds[i];
   users_.fill(0);
+  float_users_.fill(0);
+  std::size_t floats = 0;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    slots_[i].kind = kinds[i];
+    if (kinds[i] != Kind::Double) continue;
+    hold_float(slots_[i], floats++);
+    slots_[i].is_stored = false;
+  }
   kinds_.fill(Kind::Any);
   forget_specials();
   forget_library();
-  forget_library();
-  pinned_ = 0;
+  unpin();
 }
 
 std::size_t Slots::index(const Gp& r) {
@@ -32,14 +39,18 @@ std::size_t Slots::allocate_register() {
   do {
     next_ = (next_ + 1) % kPoolSize;
   } while (is_pinned(next_));
+  empty_register(Location::Register, next_);
+  specials_[next_] = 0;
+  return next_;
+}
+
+void Slots::empty_register(Location location, std::size_t reg) {
   for (std::size_t i = 0; i < depth(); ++i) {
     Slot& slot = slots_[i];
-    if (slot.location != Location::Register || slot.reg != next_) continue;
+    if (slot.location != location || slot.reg != reg) continue;
     flush(i);
     release(slot);
   }
-  specials_[next_] = 0;
-  return next_;
 }
 
 void Slots::release(Slot& slot) {
@@ -47,6 +58,7 @@ void Slots::release(Slot& slot) {
     --users_[slot.reg];
     slot.kind = kinds_[slot.reg];
   }
+  if (slot.location == Location::Float) --float_users_[slot.reg];
   slot.location = Location::Memory;
 }
 
@@ -70,8 +82,11 @@ Gp Slots::in_register(std::size_t i) {
     std::size_t r = allocate_register();
     if (slot.location == Location::Constant)
       load(kPool[r], constant(i));
+    else if (slot.location == Location::Float)
+      load_tagged(kPool[r], i);
     else
       a_.mov(kPool[r], memory(i));
+    release(slot);
     kinds_[r] = known;
     hold(slot, r);
   }
@@ -82,12 +97,13 @@ Gp Slots::in_register(std::size_t i) {
 Kind Slots::kind(std::size_t i) const {
   const Slot& slot = slots_[i];
   if (slot.location == Location::Register) return kinds_[slot.reg];
-  if (slot.location == Location::Memory) return slot.kind;
+  if (slot.location != Location::Constant) return slot.kind;
   Value v{slot.bits};
-  return v.is_fixnum() ? Kind::Fixnum
-         : is_cons(v)  ? Kind::Cons
-         : v.is_list() ? Kind::List
-                       : Kind::Any;
+  return v.is_fixnum()      ? Kind::Fixnum
+         : is_cons(v)       ? Kind::Cons
+         : v.is_list()      ? Kind::List
+         : is_raw_double(v) ? Kind::Double
+                            : Kind::Any;
 }
 
 bool Slots::push_special(Value symbol) {
@@ -126,12 +142,19 @@ void Slots::pop(std::size_t count) {
 }
 
 void Slots::copy(std::size_t from, std::size_t to) {
-  if (slots_[from].location == Location::Memory) in_register(from);
+  if (slots_[from].location == Location::Memory) {
+    if (keeps_raw_ && kind(from) == Kind::Double)
+      in_float(from);
+    else
+      in_register(from);
+  }
   Slot source = slots_[from];
   release(slots_[to]);
   slots_[to] = {Location::Memory, 0, false, source.bits};
   if (source.location == Location::Register)
     hold(slots_[to], source.reg);
+  else if (source.location == Location::Float)
+    hold_float(slots_[to], source.reg);
   else
     slots_[to].location = source.location;
 }
@@ -165,6 +188,9 @@ void Slots::write(std::size_t i, const Mem& to) {
     a_.mov(to, kPool[slot.reg]);
   } else if (slot.location == Location::Constant) {
     write_constant(constant(i), to);
+  } else if (slot.location == Location::Float) {
+    load_tagged(kScratch, i);
+    a_.mov(to, kScratch);
   } else {
     a_.mov(kScratch, memory(i));
     a_.mov(to, kScratch);
@@ -188,6 +214,7 @@ void Slots::forget() {
     slots_[i].location = Location::Memory;
   }
   users_.fill(0);
+  float_users_.fill(0);
   forget_specials();
   forget_library();
 }
@@ -200,9 +227,12 @@ void Slots::reload() {
     a_.mov(kPool[slot.reg], memory(i));
     done[slot.reg] = true;
   }
+  reload_floats();
 }
 
-Slots::State Slots::state() const { return {slots_, users_, kinds_, specials_, knows_library_}; }
+Slots::State Slots::state() const {
+  return {slots_, users_, kinds_, specials_, float_users_, knows_library_};
+}
 
 void Slots::restore_kinds(const State& before) {
   kinds_.fill(Kind::Any);
@@ -211,6 +241,7 @@ void Slots::restore_kinds(const State& before) {
     Slot& now = slots_[i];
     const Slot& then = before.slots[i];
     Kind kind = then.location == Location::Register ? before.kinds[then.reg] : then.kind;
+    if (now.location == Location::Float && kind != Kind::Double) release(now);
     if (now.location != Location::Register)
       now.kind = kind;
     else if (kind != Kind::Any)
@@ -221,15 +252,18 @@ void Slots::restore_kinds(const State& before) {
 std::vector<Kind> Slots::kinds(std::size_t count) const {
   std::vector<Kind> all(count);
   for (std::size_t i = 0; i < count; ++i)
-    if (kind(i) == Kind::Fixnum || kind(i) == Kind::Vector) all[i] = kind(i);
+    if (kind(i) == Kind::Double ? is_float(i) : kind(i) != Kind::List && kind(i) != Kind::Cons)
+      all[i] = kind(i);
   return all;
 }
 
 void Slots::restore(const State& state) {
+  unpin();
   slots_ = state.slots;
   users_ = state.users;
   kinds_ = state.kinds;
   specials_ = state.specials;
+  float_users_ = state.float_users;
   knows_library_ = state.knows_library;
 }
 

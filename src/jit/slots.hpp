@@ -1,26 +1,33 @@
 // The values of a frame during the compilation of a basic block: where each is (in its home slot in
-// memory, in a register, or a known constant), and what is known of its type.
+// memory, in a register, as a raw double in a float register, or a known constant), and what is
+// known of its type.
 //
 // A write to a slot is deferred until flush() stores the value in its home. At block boundaries all
-// values are in memory, except at the target of a single jump, which takes over the state of that
-// jump. Two kinds of code keep type information after a test, since a failed test never returns to
-// them: bodies of inlined functions (templates_inlined.cpp) and block versions (versions.cpp),
-// which start with known types.
+// values are in memory, except raw doubles between block versions (settle()), and at the target of
+// a single jump, which takes over the state of that jump. Two kinds of code keep type information
+// after a test, since a failed test never returns to them: bodies of inlined functions
+// (templates_inlined.cpp) and block versions (versions.cpp), which start with known types.
 #pragma once
 
 #include <array>
+#include <functional>
 #include <vector>
 
 #include "jit/calling_convention.hpp"
+#include "jit/stubs.hpp"
 
 namespace winnow::jit {
 
-// The static type of a value.
-enum class Kind : std::uint8_t { Any, Fixnum, List, Cons, Vector };
+// The static type of a value. Double: a double that can be raw (doubles.hpp).
+enum class Kind : std::uint8_t { Any, Fixnum, List, Cons, Vector, Matrix, Cube, Double };
+
+// Each emits code after the end of the function.
+using SlowPaths = std::vector<std::function<void()>>;
 
 class Slots {
  public:
-  explicit Slots(Assembler& a) : a_(a) {}
+  Slots(Assembler& a, SlowPaths& slow_paths, const Stubs& stubs)
+      : a_(a), slow_paths_(slow_paths), stubs_(stubs) {}
 
   std::size_t depth() const { return slots_.size(); }
   // The home of slot I in memory.
@@ -35,7 +42,7 @@ class Slots {
   // Returns a free register, pinned until unpin().
   Gp fresh(Kind kind = Kind::Any);
   // Called at the end of each instruction: registers may be reallocated.
-  void unpin() { pinned_ = 0; }
+  void unpin() { pinned_ = pinned_floats_ = 0; }
   bool is_constant(std::size_t i) const { return slots_[i].location == Location::Constant; }
   Value constant(std::size_t i) const { return Value{slots_[i].bits}; }
   Kind kind(std::size_t i) const;
@@ -64,6 +71,30 @@ class Slots {
   // Copies slot FROM to slot TO.
   void copy(std::size_t from, std::size_t to);
 
+  // ---- raw doubles (float_slots.cpp)
+  // Allows copies, jumps and block versions to keep doubles raw.
+  void keep_doubles_raw(bool yes) { keeps_raw_ = yes; }
+  // In slow paths, stubs convert doubles, to save code.
+  void in_slow_path(bool yes) { is_in_slow_path_ = yes; }
+  bool is_float(std::size_t i) const { return slots_[i].location == Location::Float; }
+  Float float_of(std::size_t i) const { return pool_float(slots_[i].reg); }
+  // Loads slot I, of kind Double, into a float register, if it is not in one. Pins it.
+  Float in_float(std::size_t i);
+  // Returns a free float register, pinned until unpin().
+  Float fresh_float();
+  void push_float(const Float& x);
+  // Records that the word in R is that of the double in X: the slots in R are now in X.
+  void note_double(const Gp& r, const Float& x);
+  void load_double(const Float& x, double d);
+  // Before a jump between block versions: stores all values but doubles, and moves the doubles, in
+  // the order of their slots, to the first float registers.
+  void settle();
+  // Whether all raw doubles are of kind Double in KINDS. materialize_except() stores the others in
+  // their homes and settles the rest.
+  bool agrees_with(const std::vector<Kind>& kinds) const;
+  void materialize_except(const std::vector<Kind>& kinds);
+  void reload_floats();
+
   // Stores all values in their homes; values in registers stay there as well.
   void flush();
   void flush(std::size_t i);
@@ -79,13 +110,14 @@ class Slots {
   struct State;
   State state() const;
   void restore(const State& state);
-  // Returns the kinds of the first COUNT slots, of which only Fixnum and Vector select versions.
+  // Returns the kinds of the first COUNT slots, without List and Cons, which do not select
+  // versions.
   std::vector<Kind> kinds(std::size_t count) const;
   // Resets the kinds of all values to what was known in state BEFORE.
   void restore_kinds(const State& before);
 
  private:
-  enum class Location : std::uint8_t { Memory, Register, Constant };
+  enum class Location : std::uint8_t { Memory, Register, Constant, Float };
   struct Slot {
     Location location = Location::Memory;
     std::uint8_t reg = 0;
@@ -97,12 +129,21 @@ class Slots {
   static std::size_t index(const Gp& r);
   std::size_t allocate_register();
   void release(Slot& slot);
+  // Flushes and releases all slots in register REG of the kind LOCATION.
+  void empty_register(Location location, std::size_t reg);
   void hold(Slot& slot, std::size_t r);
   void pin(std::size_t r) { pinned_ |= 1U << r; }
   bool is_pinned(std::size_t r) const { return (pinned_ >> r & 1) != 0; }
   void write_constant(Value v, const Mem& memory);
+  std::size_t allocate_float();
+  void hold_float(Slot& slot, std::size_t x);
+  void load_tagged(const Gp& r, std::size_t i);
+  void load_untagged(const Float& x);
+  void permute_floats();
 
   Assembler& a_;
+  SlowPaths& slow_paths_;
+  const Stubs& stubs_;
   std::vector<Slot> slots_;
   // For each register: the number of slots it holds, the kind of its value, and the special
   // variable (or 0) whose value it holds.
@@ -112,6 +153,12 @@ class Slots {
   bool knows_library_ = false;
   unsigned pinned_ = 0;
   std::size_t next_ = 0;  // next register to evict when all are in use
+  // The same for the float registers.
+  std::array<int, kFloatPoolSize> float_users_{};
+  unsigned pinned_floats_ = 0;
+  std::size_t next_float_ = 0;
+  bool keeps_raw_ = false;
+  bool is_in_slow_path_ = false;
 
  public:
   struct State {
@@ -119,6 +166,7 @@ class Slots {
     std::array<int, kPoolSize> users;
     std::array<Kind, kPoolSize> kinds;
     std::array<std::uint64_t, kPoolSize> specials;
+    std::array<int, kFloatPoolSize> float_users;
     bool knows_library;
   };
 };

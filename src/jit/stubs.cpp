@@ -2,6 +2,7 @@
 
 #include <new>
 
+#include "jit/doubles.hpp"
 #include "jit/entry.hpp"
 #include "jit/runtime.hpp"
 #include "vm/dispatch.hpp"
@@ -24,10 +25,11 @@ class StubMaker : private asmjit::ErrorHandler {
       *l = a_.newLabel();
   }
 
-  Stubs make() {
+  const Stubs* make() {
     stubs_ = reinterpret_cast<Stubs*>(memory_.allocate_data(sizeof(Stubs)));
     thunk();
     exits();
+    conversions();
     call();
     tail_call();
     raise();
@@ -51,8 +53,14 @@ class StubMaker : private asmjit::ErrorHandler {
                address(exit_to_call_),
                address(exit_to_tail_call_),
                address(exit_to_unwind_),
-               address(exit_to_resume_)};
-    return *stubs_;
+               address(exit_to_resume_),
+               {},
+               {}};
+    for (std::size_t i = 0; i < kFloatPoolSize; ++i) {
+      stubs_->load_word_of_double[i] = address(load_word_of_double_[i]);
+      stubs_->load_double[i] = address(load_double_[i]);
+    }
+    return stubs_;
   }
 
  private:
@@ -94,6 +102,30 @@ class StubMaker : private asmjit::ErrorHandler {
     exit(exit_to_resume_, Exit::Returned);
     a_.bind(return_value_);
     a_.jmp(return_address());
+  }
+
+  void conversions() {
+    Label zero = a_.newLabel();
+    for (std::size_t i = 0; i < kFloatPoolSize; ++i) {
+      load_word_of_double_[i] = a_.newLabel();
+      load_double_[i] = a_.newLabel();
+      Label boxed = a_.newLabel();
+      a_.bind(load_word_of_double_[i]);
+      load_word_of(a_, kScratch, pool_float(i));
+      a_.jz(zero);
+      a_.return_from_stub();
+      a_.bind(load_double_[i]);
+      test_boxed(a_, kScratch);
+      a_.jnz(boxed);
+      load_immediate_double(a_, pool_float(i), kScratch);
+      a_.return_from_stub();
+      a_.bind(boxed);
+      load_boxed_double(a_, pool_float(i), kScratch);
+      a_.return_from_stub();
+    }
+    a_.bind(zero);
+    load_word_of_zero(a_, kScratch);
+    a_.return_from_stub();
   }
 
   // Stores fp and sp for a call of C++: the caller's frame is on top, the arguments are below sp.
@@ -365,11 +397,12 @@ class StubMaker : private asmjit::ErrorHandler {
   Stubs* stubs_ = nullptr;
   Label call_, call_value_, tail_call_, tail_call_value_, raise_, return_value_, exit_,
       exit_to_call_, exit_to_tail_call_, exit_to_unwind_, exit_to_resume_, return_stub_;
+  std::array<Label, kFloatPoolSize> load_word_of_double_, load_double_;
 };
 
 }  // namespace
 
-Stubs make_stubs(const VmFields& fields, CodeMemory& memory) {
+const Stubs* make_stubs(const VmFields& fields, CodeMemory& memory) {
   return StubMaker(fields, memory).make();
 }
 

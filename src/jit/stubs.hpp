@@ -2,6 +2,8 @@
 // their inline cache.
 #pragma once
 
+#include <array>
+
 #include "jit/calling_convention.hpp"
 #include "jit/code_memory.hpp"
 
@@ -34,9 +36,14 @@ struct Stubs {
   const void* exit_to_tail_call;
   const void* exit_to_unwind;
   const void* exit_to_resume;  // continues in the interpreter, after an unwinding
+  // For slow paths, by the number of a float register: loads the word of its raw double into the
+  // scratch register; loads the double whose word is in the scratch register.
+  std::array<const void*, kFloatPoolSize> load_word_of_double;
+  std::array<const void*, kFloatPoolSize> load_double;
 };
 
-// Throws std::bad_alloc if memory for the stubs is lacking.
-Stubs make_stubs(const VmFields& fields, CodeMemory& memory);
+// Returns the stubs, which are at an address of 31 bits. Throws std::bad_alloc if memory for them is
+// lacking.
+const Stubs* make_stubs(const VmFields& fields, CodeMemory& memory);
 
 }  // namespace winnow::jit

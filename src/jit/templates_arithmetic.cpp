@@ -1,8 +1,10 @@
 // Templates for addition, subtraction, multiplication and numeric comparison with a jump. Fixnums
 // are computed inline in their tagged representation. Two immediate floats of the same format are
-// computed out of line, everything else in C++.
-#include <bit>
+// computed out of line, everything else in C++. Block versions compute doubles inline
+// (templates_doubles.cpp).
+#include <cstdlib>
 
+#include "jit/doubles.hpp"
 #include "jit/native_compiler.hpp"
 
 namespace winnow::jit {
@@ -25,15 +27,12 @@ CC condition_of(Comparison comparison, bool sense, Compared compared) {
   return sense ? condition : negated(condition);
 }
 
-// The word of a double is the sum of its bits and this offset, rotated left by three bits
-// (heap/value.hpp).
-std::uint64_t float_offset() {
-  Value one;
-  Value::try_double(1.0, one);
-  return std::rotr(one.bits, 3) - std::bit_cast<std::uint64_t>(1.0);
-}
-
 constexpr int kSingleExponent = 0x7F800000;
+
+constexpr auto nothing = [](const Label&, const Label&, const Label&) {};
+
+// The integers up to this one are exact as doubles.
+constexpr std::int64_t kMostExactInteger = std::int64_t{1} << 53;
 
 }  // namespace
 
@@ -82,7 +81,10 @@ void NativeCompiler::both_doubles_or(const Gp& x, const Gp& y, const Label& othe
     a_.test(kScratch.r8(), 3);
     a_.jnz(otherwise);
   }
-  a_.load_doubles(x, y, float_offset());
+  a_.mov(kScratch, x);
+  load_immediate_double(a_, kFloat, kScratch);
+  a_.mov(kScratch, y);
+  load_immediate_double(a_, kOtherFloat, kScratch);
 }
 
 // A slow path that computes OP for the slots A and B if they are not both fixnums.
@@ -106,18 +108,29 @@ NativeCompiler::SlowPath NativeCompiler::arithmetic_slow_path(BinaryOp op, std::
     a_.je(slow.entry);
     a_.shl(kScratch, 32);
     a_.lea(result, ptr(kScratch, static_cast<int>(Value::from_single(0).bits)));
-    a_.jmp(slow.resume);
+    end_slow_path(slow, result);
     a_.bind(not_singles);
     both_doubles_or(x, y, slow.entry);
-    a_.combine_doubles(op);
-    a_.store_double(kScratch, float_offset());
-    a_.lea(result.r32(), dword_ptr(kScratch, -2));
-    a_.test(result.r8(), 3);  // not representable as an immediate
+    a_.combine_doubles(op, kFloat, kOtherFloat);
+    test_immediate_double(a_, kFloat);
     a_.jnz(slow.entry);
-    a_.mov(result, kScratch);
-    a_.jmp(slow.resume);
+    load_word_of(a_, result, kFloat);
+    end_slow_path(slow, result);
   });
   return {floats, slow.resume};
+}
+
+// Computes OP for two tagged fixnums. The overflow flag is set if the result is not a fixnum.
+void NativeCompiler::combine_fixnums(BinaryOp op, const Gp& result, const Gp& x, const Gp& y) {
+  a_.mov(result, x);
+  switch (op) {
+    case BinaryOp::Add: a_.add(result, y); break;
+    case BinaryOp::Subtract: a_.sub(result, y); break;
+    case BinaryOp::Multiply:
+      a_.sar(result, 2);
+      a_.imul(result, y);
+      break;
+  }
 }
 
 void NativeCompiler::arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::size_t pops) {
@@ -128,20 +141,13 @@ void NativeCompiler::arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::
   };
   if (fits_immediate(b))
     return arithmetic_with(op, a, static_cast<std::int32_t>(slots_.constant(b).bits), pops);
+  if (takes_doubles(a, b, true)) return double_arithmetic(op, a, b, pops);
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
   Gp result = slots_.fresh();
-  SlowPath slow_path = as_side_exit(arithmetic_slow_path(op, a, b, result), result);
+  SlowPath slow_path = as_side_exit(arithmetic_slow_path(op, a, b, result));
   test_fixnums(a, b, x, y, slow_path.entry);
-  a_.mov(result, x);
-  switch (op) {
-    case BinaryOp::Add: a_.add(result, y); break;
-    case BinaryOp::Subtract: a_.sub(result, y); break;
-    case BinaryOp::Multiply:
-      a_.sar(result, 2);
-      a_.imul(result, y);
-      break;
-  }
+  combine_fixnums(op, result, x, y);
   a_.jo(slow_path.entry);
   resume_after(slow_path);
   slots_.pop(pops);
@@ -150,13 +156,14 @@ void NativeCompiler::arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::
 
 // The same with the fixnum N, given in its tagged representation, as second operand.
 void NativeCompiler::arithmetic_with(BinaryOp op, std::size_t a, std::int32_t n, std::size_t pops) {
+  if (takes_doubles(a, a, false)) return double_arithmetic_with(op, a, n >> 2, pops);
   Gp x = slots_.in_register(a);
   Gp result = slots_.fresh();
   SlowPath slow = make_slow_path(function_for(op), &result, [=, this] {
     a_.mov(kArg1, Slots::memory(a));
     a_.mov(kArg2, static_cast<std::int64_t>(n));
   });
-  SlowPath slow_path = as_side_exit(slow, result);
+  SlowPath slow_path = as_side_exit(slow);
   test_fixnum(a, x, slow_path.entry);
   switch (op) {
     case BinaryOp::Add:
@@ -227,16 +234,47 @@ NativeCompiler::SlowPath NativeCompiler::compare_slow_path(Comparison comparison
       a_.mov(kArg1.r32(), static_cast<int>(comparison));
     });
     slots_.pop(pops);
-    a_.test(kValue.r32(), kValue.r32());
-    slots_.reload();  // leaves the flags alone
-    a_.j(sense ? CC::kNZ : CC::kZ, there);
+    a_.mov(spill_slot(0), kValue);
+    slots_.reload();
+    a_.cmp(spill_slot(0), 0);
+    a_.j(sense ? CC::kNE : CC::kE, there);
     a_.jmp(resume);
   });
   return slow_path;
 }
 
+// Whether slot I, which takes_doubles() accepted, can be converted to a double without rounding.
+bool NativeCompiler::is_exact_double(std::size_t i) const {
+  return slots_.kind(i) != Kind::Fixnum ||
+         (slots_.is_constant(i) && std::abs(slots_.constant(i).fixnum()) <= kMostExactInteger);
+}
+
+void NativeCompiler::compare_doubles(Comparison comparison, bool sense, const Float& x,
+                                     const Float& y, std::size_t pops, std::uint32_t target) {
+  if (x.id() != kFloat.id()) a_.move(kFloat, x);
+  if (y.id() != kOtherFloat.id()) a_.move(kOtherFloat, y);
+  slots_.pop(pops);
+  settle();
+  a_.compare_doubles(kFloat, kOtherFloat);
+  jump_if(condition_of(comparison, sense, Compared::Floats), target);
+}
+
 void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, std::size_t b,
                              std::size_t pops, std::uint32_t target) {
+  auto load_second = [=, this] { a_.mov(kArg3, Slots::memory(b)); };
+  auto other_numbers = [&](bool is_impossible) {
+    if (is_impossible) return a_.newLabel();
+    if (is_inlining()) return fallback_call_;
+    return compare_slow_path(comparison, sense, a, nothing, load_second, pops, target).entry;
+  };
+  if (takes_doubles(a, b, false) && is_exact_double(a) && is_exact_double(b)) {
+    Float x = prepare_double(a, kFloat);
+    Float y = prepare_double(b, kOtherFloat);
+    Label other = other_numbers(slots_.kind(a) == Kind::Double && slots_.kind(b) == Kind::Double);
+    x = load_double(a, x, other);
+    y = load_double(b, y, other);
+    return compare_doubles(comparison, sense, x, y, pops, target);
+  }
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
   auto floats = [=, this](const Label& slow, const Label& there, const Label& resume) {
@@ -251,17 +289,16 @@ void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, s
     jump();
     a_.bind(not_singles);
     both_doubles_or(x, y, slow);
-    a_.compare_doubles();
+    a_.compare_doubles(kFloat, kOtherFloat);
     jump();
   };
   SlowPath slow_path{a_.newLabel(), a_.newLabel()};
   if (slots_.kind(a) != Kind::Fixnum || slots_.kind(b) != Kind::Fixnum) {
-    slow_path = compare_slow_path(
-        comparison, sense, a, floats, [=, this] { a_.mov(kArg3, Slots::memory(b)); }, pops, target);
+    slow_path = compare_slow_path(comparison, sense, a, floats, load_second, pops, target);
     test_fixnums(a, b, x, y, slow_path.entry);
   }
   slots_.pop(pops);
-  slots_.flush();
+  settle();
   a_.cmp(x, y);
   jump_if(condition_of(comparison, sense, Compared::Fixnums), target);
   a_.bind(slow_path.resume);
@@ -269,17 +306,20 @@ void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, s
 
 void NativeCompiler::compare_with(Comparison comparison, bool sense, std::size_t a, std::int32_t n,
                                   std::size_t pops, std::uint32_t target) {
+  auto load_second = [=, this] { a_.mov(kArg3, static_cast<std::int64_t>(n)); };
+  if (takes_doubles(a, a, false)) {
+    Float x = load_double(a, prepare_double(a, kFloat), a_.newLabel());
+    slots_.load_double(kOtherFloat, static_cast<double>(n >> 2));
+    return compare_doubles(comparison, sense, x, kOtherFloat, pops, target);
+  }
   Gp x = slots_.in_register(a);
   SlowPath slow_path =
       slots_.kind(a) == Kind::Fixnum ? SlowPath{a_.newLabel(), a_.newLabel()}
-      : is_inlining()
-          ? SlowPath{fallback_call_, a_.newLabel()}
-          : compare_slow_path(
-                comparison, sense, a, [](const Label&, const Label&, const Label&) {},
-                [=, this] { a_.mov(kArg3, static_cast<std::int64_t>(n)); }, pops, target);
+      : is_inlining()                ? SlowPath{fallback_call_, a_.newLabel()}
+                      : compare_slow_path(comparison, sense, a, nothing, load_second, pops, target);
   test_fixnum(a, x, slow_path.entry);
   slots_.pop(pops);
-  slots_.flush();
+  settle();
   if (n == 0)
     a_.test(x, x);
   else

@@ -1,9 +1,11 @@
 // Templates for calls of builtins, the functions written in C++.
 //
 // If a symbol's function is a builtin at compile time, the call jumps directly to its C++ code. The
-// most frequent builtins have inline templates for fixnums, characters and lists. A guard checks
+// most frequent builtins have inline templates for fixnums, characters, lists and arrays. A guard checks
 // that the symbol still has this function; if not, an ordinary call is made.
+#include <algorithm>
 #include <bit>
+#include <span>
 
 #include "jit/native_compiler.hpp"
 
@@ -56,6 +58,7 @@ NativeCompiler::CallSlowPath NativeCompiler::make_call_slow_path(Value function,
     std::size_t first = slots_.depth() - count;
     slots_.flush();
     call_by_stub(function, first, count, cache);
+    if (is_side_exit(slow_path)) return leave_with(kValue);
     if (result.id() != kValue.id()) a_.mov(result, kValue);
     slots_.reload();
     a_.jmp(slow_path.resume);
@@ -66,6 +69,7 @@ NativeCompiler::CallSlowPath NativeCompiler::make_call_slow_path(Value function,
 // Pushes the value of the call. If FUNCTION has been redefined, a tail call does not return here.
 void NativeCompiler::call_builtin(Value function, const Builtin* builtin, std::size_t count,
                                   bool is_tail) {
+  if (call_double_builtin(function, builtin, count, is_tail)) return;
   if (call_inlined_builtin(function, builtin, count, is_tail)) return;
   if (call_of_structure(function, builtin, count, is_tail)) return;
   slots_.flush();
@@ -87,24 +91,34 @@ void NativeCompiler::call_builtin(Value function, const Builtin* builtin, std::s
 
 // ---- inline templates
 
-// An inline template for one call: of fixnums, characters or lists in X and Y. With a single
-// argument, X and Y are the same. All other arguments take the slow path, which makes the call.
+// An inline template for one call: of fixnums, characters, lists or arrays. X, Y and Z are the first
+// three arguments; Y is X if there is only one, Z is the last one. All other arguments take the slow
+// path, which makes the call.
 struct NativeCompiler::InlineBuiltin {
   NativeCompiler& c;
   Assembler& a_;
   std::size_t a, b;  // of X and Y
   Value constant;    // value of Y if known, else kAbsent
-  Gp x, y, result;
+  bool young;        // whether Z may be young
+  Gp x, y, z, result;
   Label slow_path;
   bool is_tail;
 
+  // The consequences of an inline template for the code after it.
+  enum class Effect : std::uint8_t {
+    None,
+    Leaves,  // the slow path is a side exit, since the template tests types that loops remember
+    Stores,  // the same, and the template stores Z in the argument X
+  };
   struct Entry {
     std::string_view name;
     std::size_t count;
     void (InlineBuiltin::*body)();
     Kind kind = Kind::Any;  // of an inline result; if not Any, the slow path is a side exit
+    Effect effect = Effect::None;
   };
-  static const Entry* find(const Builtin* builtin);
+  static std::span<const Entry> all();
+  static const Entry* find(const Builtin* builtin, std::size_t count);
 
   // Divides X by Y, both tagged and non-negative: kArg2 becomes the tagged remainder and kValue the
   // untagged quotient. Saves both registers in the spill slots.
@@ -228,11 +242,12 @@ struct NativeCompiler::InlineBuiltin {
     a_.cmp(r.r8(), static_cast<int>(Value::from_character(0).bits));
     a_.jne(slow_path);
   }
-  void char_equal() {
+  template <Condition kYes>
+  void compare_characters() {
     test_character(x);
     test_character(y);
     a_.cmp(x, y);
-    c.load_truth(result, CC::kE);
+    c.load_truth(result, kYes);
   }
   void char_code() {
     test_character(x);
@@ -240,7 +255,75 @@ struct NativeCompiler::InlineBuiltin {
     a_.shr(result, 8);
     a_.shl(result, 2);
   }
+  // Compares the ASCII character X, as FOLD changes its code, with COUNT characters from FIRST on:
+  // condition B holds if it is one of them. Its distance from FIRST is in the scratch register.
+  void compare_ascii(char first, int count, int fold = 0) {
+    test_character(x);
+    a_.mov(kScratch, x);
+    a_.shr(kScratch, 8);
+    a_.cmp(kScratch, 128);
+    a_.jae(slow_path);
+    if (fold != 0) a_.or_(kScratch.r32(), fold);
+    a_.sub(kScratch.r32(), first);
+    a_.cmp(kScratch.r32(), count);
+  }
+  void alpha_char_p() {
+    compare_ascii('a', 26, 'a' - 'A');
+    c.load_truth(result, CC::kB);
+  }
+  template <char kFirst>
+  void has_case() {
+    compare_ascii(kFirst, 26);
+    c.load_truth(result, CC::kB);
+  }
+  template <char kFrom, char kTo>
+  void change_case() {
+    compare_ascii(kFrom, 26);
+    a_.lea(result, ptr(x, (kTo - kFrom) * 256));
+    a_.move_if(CC::kAE, result, x);
+  }
+  void digit_char_p() {
+    compare_ascii('0', 10);
+    a_.lea(result, ptr(kScratch, kScratch));  // the digit, tagged
+    a_.lea(result, ptr(result, result));
+    a_.move_if(CC::kAE, result, kNil);
+  }
 
+  // ---- elements of arrays
+  void elt() {
+    c.test_vector(a, x, y, slow_path);
+    a_.mov(result, element(x, y));
+  }
+  void set_elt() {
+    c.test_vector(a, x, y, slow_path);
+    c.store([*this] { a_.lea(kScratch, element(x, y)); }, z, young, true);
+    a_.mov(result, z);
+  }
+  void set_char() {
+    c.test_type(x, Type::String, slow_path);
+    c.test_index(x, b, y, slow_path);
+    c.store_character(x, y, z, slow_path);
+    a_.mov(result, z);
+  }
+  void bit() {
+    c.test_type(x, Type::BitVector, slow_path);
+    c.test_index(x, b, y, slow_path);
+    c.load_bit(result, x, y);
+  }
+  template <std::size_t kRank>
+  void aref() {
+    c.test_matrix(a, kRank, slow_path);
+    a_.mov(result, c.element_of_matrix(a, kRank, result));
+  }
+  template <std::size_t kRank>
+  void set_aref() {
+    c.test_matrix(a, kRank, slow_path);
+    auto place = [*this] { a_.lea(kScratch, c.element_of_matrix(a, kRank, result)); };
+    c.store(place, z, young, true);
+    a_.mov(result, z);
+  }
+
+  // ---- lists and sequences
   void listp() {
     test_tag(a_, x, kPairTag);
     c.load_truth(result, CC::kZ);
@@ -277,11 +360,7 @@ struct NativeCompiler::InlineBuiltin {
   }
 };
 
-// Returns the template of BUILTIN; null if it does not exist, or if the processor
-// lacks a required instruction.
-const NativeCompiler::InlineBuiltin::Entry* NativeCompiler::InlineBuiltin::find(
-    const Builtin* builtin) {
-  static const bool counts_ones = Assembler::has_count_of_ones();
+std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuiltin::all() {
   static const Entry kAll[] = {
       {"mod", 2, &InlineBuiltin::remainder, Kind::Fixnum},
       {"rem", 2, &InlineBuiltin::remainder, Kind::Fixnum},
@@ -295,28 +374,58 @@ const NativeCompiler::InlineBuiltin::Entry* NativeCompiler::InlineBuiltin::find(
       {"max", 2, &InlineBuiltin::least<CC::kG>, Kind::Fixnum},
       {"evenp", 1, &InlineBuiltin::parity<CC::kZ>},
       {"oddp", 1, &InlineBuiltin::parity<CC::kNZ>},
-      {"char=", 2, &InlineBuiltin::char_equal},
+      {"char=", 2, &InlineBuiltin::compare_characters<CC::kE>},
+      {"char<", 2, &InlineBuiltin::compare_characters<CC::kB>},
+      {"char>", 2, &InlineBuiltin::compare_characters<CC::kA>},
+      {"char<=", 2, &InlineBuiltin::compare_characters<CC::kBE>},
+      {"char>=", 2, &InlineBuiltin::compare_characters<CC::kAE>},
       {"char-code", 1, &InlineBuiltin::char_code, Kind::Fixnum},
+      {"alpha-char-p", 1, &InlineBuiltin::alpha_char_p},
+      {"upper-case-p", 1, &InlineBuiltin::has_case<'A'>},
+      {"lower-case-p", 1, &InlineBuiltin::has_case<'a'>},
+      {"char-upcase", 1, &InlineBuiltin::change_case<'a', 'A'>},
+      {"char-downcase", 1, &InlineBuiltin::change_case<'A', 'a'>},
+      {"digit-char-p", 1, &InlineBuiltin::digit_char_p},
+      {"elt", 2, &InlineBuiltin::elt, Kind::Any, Effect::Leaves},
+      {"set-elt", 3, &InlineBuiltin::set_elt, Kind::Any, Effect::Stores},
+      {"set-char", 3, &InlineBuiltin::set_char, Kind::Any, Effect::Stores},
+      {"bit", 2, &InlineBuiltin::bit},
+      {"sbit", 2, &InlineBuiltin::bit},
+      {"aref", 3, &InlineBuiltin::aref<2>, Kind::Any, Effect::Leaves},
+      {"aref", 4, &InlineBuiltin::aref<3>, Kind::Any, Effect::Leaves},
+      {"set-aref", 4, &InlineBuiltin::set_aref<2>, Kind::Any, Effect::Stores},
+      {"set-aref", 5, &InlineBuiltin::set_aref<3>, Kind::Any, Effect::Stores},
       {"listp", 1, &InlineBuiltin::listp},
       {"endp", 1, &InlineBuiltin::endp},
-      {"logcount", 1, &InlineBuiltin::logcount, Kind::Fixnum},
       {"length", 1, &InlineBuiltin::length},
       {"integerp", 1, &InlineBuiltin::numberp},
       {"numberp", 1, &InlineBuiltin::numberp},
+      {"logcount", 1, &InlineBuiltin::logcount, Kind::Fixnum},
   };
-  for (const Entry& entry : kAll)
-    if (builtin->info->name == entry.name)
-      return entry.body != &InlineBuiltin::logcount || counts_ones ? &entry : nullptr;
+  return std::span(kAll).first(std::size(kAll) - (Assembler::has_count_of_ones() ? 0 : 1));
+}
+
+// Returns the template for a call of BUILTIN with COUNT arguments, or null.
+const NativeCompiler::InlineBuiltin::Entry* NativeCompiler::InlineBuiltin::find(
+    const Builtin* builtin, std::size_t count) {
+  for (const Entry& entry : all())
+    if (entry.count == count && builtin->info->name == entry.name) return &entry;
   return nullptr;
 }
 
 bool NativeCompiler::has_inline_template(const Builtin* builtin) {
-  return InlineBuiltin::find(builtin) != nullptr;
+  return has_double_template(builtin) ||
+         std::ranges::any_of(InlineBuiltin::all(), [&](const InlineBuiltin::Entry& entry) {
+           return builtin->info->name == entry.name;
+         });
 }
 
-bool NativeCompiler::has_inline_template(const Builtin* builtin, std::size_t count) {
-  const InlineBuiltin::Entry* entry = InlineBuiltin::find(builtin);
-  return entry != nullptr && entry->count == count;
+// Whether a call of BUILTIN with COUNT arguments can be part of an inlined body.
+NativeCompiler::InlineCost NativeCompiler::measure_builtin(const Builtin* builtin,
+                                                           std::size_t count) {
+  const InlineBuiltin::Entry* entry = InlineBuiltin::find(builtin, count);
+  return {.can_inline = entry != nullptr,
+          .has_effect = entry != nullptr && entry->effect == InlineBuiltin::Effect::Stores};
 }
 
 // The same as guard(), with one shared flag for all inlined functions of the library, which are
@@ -334,20 +443,28 @@ void NativeCompiler::guard_inlined_builtin(Value function, const Builtin* builti
 
 bool NativeCompiler::call_inlined_builtin(Value function, const Builtin* builtin, std::size_t count,
                                           bool is_tail) {
-  if (!has_inline_template(builtin, count)) return false;
-  const InlineBuiltin::Entry* entry = InlineBuiltin::find(builtin);
+  const InlineBuiltin::Entry* entry = InlineBuiltin::find(builtin, count);
+  if (entry == nullptr) return false;
   std::size_t a = top(count - 1);
-  std::size_t b = top();
+  std::size_t b = count == 1 ? a : a + 1;
+  const bool is_for_integers = entry->kind == Kind::Fixnum;
+  if (is_for_integers && !is_inlining() &&
+      (slots_.kind(a) == Kind::Double || slots_.kind(b) == Kind::Double))
+    return false;
   Value constant = slots_.is_constant(b) ? slots_.constant(b) : kAbsent;
+  bool young = may_be_young(top());
+  for (std::size_t i = a; i < slots_.depth(); ++i) slots_.in_register(i);
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
+  Gp z = slots_.in_register(top());
   Gp result = slots_.fresh();
   CallSlowPath slow_path = make_call_slow_path(function, count, result, is_tail);
-  bool may_leave = !is_tail && entry->kind != Kind::Any;
-  if (may_leave) static_cast<SlowPath&>(slow_path) = as_side_exit(slow_path, result);
+  bool may_leave =
+      !is_tail && (entry->kind != Kind::Any || entry->effect != InlineBuiltin::Effect::None);
+  if (may_leave) static_cast<SlowPath&>(slow_path) = as_side_exit(slow_path);
   guard_inlined_builtin(function, builtin, slow_path.changed);
   set_single_value(is_tail);
-  InlineBuiltin call{*this, a_, a, b, constant, x, y, result, slow_path.entry, is_tail};
+  InlineBuiltin call{*this, a_, a, b, constant, young, x, y, z, result, slow_path.entry, is_tail};
   (call.*entry->body)();
   resume_after(slow_path);
   slots_.pop(count);

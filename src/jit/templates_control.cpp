@@ -4,12 +4,59 @@
 
 namespace winnow::jit {
 
+namespace {
+
+constexpr int kRecordBytes = sizeof(DynamicRecord);
+
+// The field at OFFSET of the record at R + FROM.
+Mem record_field(const Gp& r, std::size_t offset, int from = 0) {
+  return qword_ptr(r, static_cast<int>(offset) + from);
+}
+// The kind of the record below the address in R.
+Mem kind_of_topmost(const Gp& r) {
+  return word_ptr(r, static_cast<int>(offsetof(DynamicRecord, kind)) - kRecordBytes);
+}
+
+}  // namespace
+
+// Loads the first word of a record of the current frame: the frame's index in the upper half, KIND
+// and IS_NATIVE in the lower half.
+void NativeCompiler::load_record_head(const Gp& r, DynamicRecord::Kind kind, bool is_native) {
+  load_address(r, fields_.vm.first_frame());
+  a_.neg(r);
+  a_.add(r, kFrame);
+  a_.shl(r, 32 - kFrameShift);
+  a_.add(r, static_cast<int>(kind) | (is_native ? 1 : 0) << 8 * offsetof(DynamicRecord, is_native));
+}
+
 void NativeCompiler::Bind() {
   Value symbol = constant(a24());
-  call_out(member<&Vm::bind_special>, [=, this] {
+  Symbol* variable = as_symbol(symbol);
+  bool young = may_be_young(top());
+  Gp value = slots_.in_register(top());
+  Gp record = slots_.fresh();
+  Gp word = slots_.fresh();
+  SlowPath slow_path = make_slow_path(member<&Vm::bind_special>, nullptr, [=, this] {
     load_word(kArg1, symbol.bits);
     a_.mov(kArg2, Slots::memory(top()));
   });
+  load_address(kScratch, variable);
+  a_.test(byte_ptr(kScratch, offsetof(Header, flags)), Symbol::kConstant);
+  a_.jnz(slow_path.entry);
+  a_.mov(record, fields_.dynamic_top());
+  a_.cmp(record, fields_.dynamic_limit());
+  a_.jae(slow_path.entry);
+  a_.mov(word, qword_ptr(kScratch, offsetof(Symbol, value)));
+  a_.mov(record_field(record, offsetof(DynamicRecord, b)), word);
+  load_word(word, symbol.bits);
+  a_.mov(record_field(record, offsetof(DynamicRecord, a)), word);
+  a_.lea(word, Slots::memory(slots_.depth()));
+  a_.mov(record_field(record, offsetof(DynamicRecord, sp)), word);
+  load_record_head(word, DynamicRecord::Binding, false);
+  a_.mov(record_field(record, offsetof(DynamicRecord, kind)), word);
+  a_.add(fields_.dynamic_top(), kRecordBytes);
+  store([=, this] { load_address(kScratch, &variable->value); }, value, young);
+  resume_after(slow_path);
   slots_.pop();
 }
 
@@ -18,7 +65,27 @@ void NativeCompiler::BindList() {
   slots_.pop(2);
 }
 
-// A single record that does not need cleanup is popped inline.
+// Returns the label of a slow path that pops the record below the address in the scratch register
+// if it is a binding and no marking is under way, and otherwise takes SLOW_PATH.
+Label NativeCompiler::undo_binding(const SlowPath& slow_path) {
+  Label entry = a_.newLabel();
+  emit_out_of_line(entry, [=, this] {
+    a_.cmp(kind_of_topmost(kScratch), static_cast<int>(DynamicRecord::Binding));
+    a_.jne(slow_path.entry);
+    a_.cmp(fields_.marking(), 0);
+    a_.jne(slow_path.entry);
+    a_.mov(kArg2, record_field(kScratch, offsetof(DynamicRecord, b), -kRecordBytes));
+    a_.mov(kScratch, record_field(kScratch, offsetof(DynamicRecord, a), -kRecordBytes));
+    a_.lea(kScratch, field(kScratch, offsetof(Symbol, value), kSymbolTag));
+    a_.mov(qword_ptr(kScratch), kArg2);
+    mark_card();
+    a_.sub(fields_.dynamic_top(), kRecordBytes);
+    a_.jmp(slow_path.resume);
+  });
+  return entry;
+}
+
+// A single record that does not need cleanup, or a binding, is popped in native code.
 void NativeCompiler::Unwind() {
   std::uint32_t count = a24();
   slots_.flush();
@@ -28,12 +95,10 @@ void NativeCompiler::Unwind() {
   if (count != 1) {
     a_.jmp(slow_path.entry);
   } else {
-    auto size = static_cast<int>(sizeof(DynamicRecord));
     a_.mov(kScratch, fields_.dynamic_top());
-    a_.cmp(word_ptr(kScratch, static_cast<int>(offsetof(DynamicRecord, kind)) - size),
-           static_cast<int>(DynamicRecord::Catch));
-    a_.jb(slow_path.entry);
-    a_.sub(fields_.dynamic_top(), size);
+    a_.cmp(kind_of_topmost(kScratch), static_cast<int>(DynamicRecord::Catch));
+    a_.jb(undo_binding(slow_path));
+    a_.sub(fields_.dynamic_top(), kRecordBytes);
   }
   resume_after(slow_path);
 }
@@ -45,7 +110,7 @@ void NativeCompiler::push_record(DynamicRecord::Kind kind, std::uint32_t target)
     a_.mov(kArg1.r32(), static_cast<std::uint32_t>(kind));
     a_.lea(kArg3, ptr(blocks_.labels[target]));
   });
-  auto field_of = [](std::size_t offset) { return qword_ptr(kArg3, static_cast<int>(offset)); };
+  auto field_of = [](std::size_t offset) { return record_field(kArg3, offset); };
   a_.mov(kArg3, fields_.dynamic_top());
   a_.cmp(kArg3, fields_.dynamic_limit());
   a_.jae(full.entry);
@@ -55,14 +120,9 @@ void NativeCompiler::push_record(DynamicRecord::Kind kind, std::uint32_t target)
   a_.mov(field_of(offsetof(DynamicRecord, sp)), kArg2);
   a_.lea(kArg2, ptr(blocks_.labels[target]));
   a_.mov(field_of(offsetof(DynamicRecord, native)), kArg2);
-  load_address(kArg2, fields_.vm.first_frame());
-  a_.neg(kArg2);
-  // The frame's index is in the upper half of the word, kind and is_native are in the lower half.
-  a_.add(kArg2, kFrame);
-  a_.shl(kArg2, 32 - kFrameShift);
-  a_.add(kArg2, static_cast<int>(kind) | 1 << 8 * offsetof(DynamicRecord, is_native));
+  load_record_head(kArg2, kind, true);
   a_.mov(field_of(offsetof(DynamicRecord, kind)), kArg2);
-  a_.add(fields_.dynamic_top(), static_cast<int>(sizeof(DynamicRecord)));
+  a_.add(fields_.dynamic_top(), kRecordBytes);
   resume_after(full);
 }
 

@@ -34,15 +34,6 @@ InBody in_body(const Code* code, std::uint32_t instruction) {
 
 }  // namespace
 
-// The cost of inlining a function.
-struct NativeCompiler::InlineCost {
-  bool can_inline = true;
-  bool has_effect = false;
-  std::uint32_t units = 0;
-  std::uint32_t stack = 0;  // slots, counted from the first argument
-  std::size_t caches = 0;
-};
-
 // Returns the code of FUNCTION if it is a plain closure of COUNT required arguments without
 // captured values, otherwise null.
 Code* NativeCompiler::plain_code(Value function, std::size_t count) {
@@ -79,7 +70,7 @@ NativeCompiler::InlineCost NativeCompiler::measure_call(Value function, std::siz
                                                         int depth) const {
   if (has_type(function_of(function), Type::Builtin)) {
     const Builtin* builtin = known_builtin(function, count);
-    return {.can_inline = builtin != nullptr && has_inline_template(builtin, count)};
+    return builtin != nullptr ? measure_builtin(builtin, count) : InlineCost{.can_inline = false};
   }
   if (std::size_t caches = structure_caches(function); caches > 0)
     return {.can_inline = count == 1, .caches = caches};
@@ -192,6 +183,7 @@ std::optional<NativeCompiler::Branch> NativeCompiler::emit_body(Code* code, std:
   for (std::uint32_t i = 0; i < code->unit_count; i += 1 + extra_units(code->entry[i]))
     ends += blocks.depths[i] >= 0 && is_return(code, i);
   InlinedBody body{ends > 1 ? a_.newLabel() : Label(), {}, needs_value_count(is_tail)};
+  if (ends > 1) slots_.materialize_except(std::vector<Kind>(slots_.depth()));
   if (!is_tail && ends > 1) body.branch = following_branch(body.end);
   std::swap(blocks, blocks_);
   Code* caller = std::exchange(code_, code);

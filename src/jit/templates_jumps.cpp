@@ -1,6 +1,7 @@
 // Templates for jumps, except numeric comparisons (templates_arithmetic.cpp).
 //
-// Before a jump all values are stored in memory, where the target block expects them.
+// Before a jump all values are stored in memory, where the target block expects them, except raw
+// doubles.
 #include "jit/native_compiler.hpp"
 #include "jit/runtime.hpp"
 
@@ -9,20 +10,22 @@ namespace winnow::jit {
 using CC = Condition;
 
 void NativeCompiler::Jump() {
-  slots_.flush();
+  settle();
   a_.jmp(label_of(own_target()));
 }
 
 // The backward jump of a loop, which is a safepoint.
 void NativeCompiler::Loop() {
-  slots_.flush();
+  settle();
   Label after = a_.newLabel();
   Label target = label_of(own_target());
   a_.cmp(fields_.frame_limit(), 0);
   a_.jne(target);
+  slots_.flush();
   save(after);
   a_.mov(kArg0, kVm);
   call_cpp(member<&Vm::at_limit>, after);
+  slots_.reload_floats();
   a_.jmp(target);
 }
 
@@ -30,7 +33,7 @@ void NativeCompiler::jump_nil(std::size_t slot, std::size_t pops, bool if_nil,
                               std::uint32_t target) {
   Gp r = slots_.in_register(slot);
   slots_.pop(pops);
-  slots_.flush();
+  settle();
   a_.cmp(r, kNil);
   jump_if(if_nil ? CC::kE : CC::kNE, target);
 }
@@ -47,7 +50,7 @@ void NativeCompiler::JumpIfTrueKeep() {
 
 void NativeCompiler::JumpIfPresent() {
   Gp r = slots_.in_register(a24());
-  slots_.flush();
+  settle();
   a_.cmp(r, static_cast<std::int32_t>(kAbsent.bits));
   jump_if(CC::kNE, extra_target());
 }
@@ -56,7 +59,7 @@ void NativeCompiler::jump_cons(std::size_t slot, bool pops, bool if_cons, std::u
   Kind kind = slots_.kind(slot);
   Gp r = slots_.in_register(slot);
   if (pops) slots_.pop();
-  slots_.flush();
+  settle();
   if (if_cons)
     jump_if_cons(r, kind, target);
   else
@@ -98,7 +101,7 @@ void NativeCompiler::jump_eq(bool if_eq) {
   std::uint64_t bits = is_word ? slots_.constant(top()).bits : 0;
   Gp b = is_word ? kScratch : slots_.in_register(top());
   slots_.pop(2);
-  slots_.flush();
+  settle();
   if (is_word)
     a_.cmp(a, static_cast<std::int32_t>(bits));
   else
@@ -112,7 +115,7 @@ void NativeCompiler::JumpUnlessEq() { jump_eq(false); }
 void NativeCompiler::JumpTable() {
   Gp r = slots_.in_register(top());
   slots_.pop();
-  slots_.flush();
+  settle();
   for (std::uint32_t k = 0; k < a24(); ++k) {
     a_.cmp(r, static_cast<std::int32_t>(Value::from_fixnum(k).bits));
     jump_if(CC::kE, extra_target(1 + k));

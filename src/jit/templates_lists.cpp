@@ -1,4 +1,4 @@
-// Templates for lists, vectors, strings and the identity predicates.
+// Templates for lists and the identity predicates.
 #include "jit/native_compiler.hpp"
 #include "jit/runtime.hpp"
 
@@ -173,99 +173,5 @@ void NativeCompiler::tag_predicate(unsigned tag, bool nil_has, bool sense) {
 void NativeCompiler::Consp() { tag_predicate(kPairTag, false, true); }
 void NativeCompiler::Atom() { tag_predicate(kPairTag, false, false); }
 void NativeCompiler::Symbolp() { tag_predicate(kSymbolTag, true, true); }
-
-// ---- vectors
-
-// Jumps to OTHERWISE unless VECTOR, in SLOT, is a simple vector that has an element INDEX.
-// INDEX is in the next slot.
-void NativeCompiler::test_vector(std::size_t slot, const Gp& vector, const Gp& index,
-                                 const Label& otherwise) {
-  if (slots_.kind(slot) != Kind::Vector) {
-    test_tag(a_, vector, kObjectTag);
-    a_.jnz(otherwise);
-    a_.cmp(type_of(vector), static_cast<int>(Type::Vector));
-    a_.jne(otherwise);
-    if (never_returns(otherwise)) slots_.set_kind(vector, Kind::Vector);
-  }
-  test_fixnum(slot + 1, index, otherwise);
-  a_.mov(kScratch.r32(), length_of(vector));
-  a_.shl(kScratch, 2);
-  a_.cmp(index, kScratch);  // unsigned, so that negative indices are out of range
-  a_.jae(otherwise);
-}
-
-namespace {
-
-// The element at INDEX, a tagged fixnum, of VECTOR.
-Mem element(const Gp& vector, const Gp& index) {
-  return qword_ptr(vector, index, 1,
-                   static_cast<int>(offsetof(Vector, data)) - static_cast<int>(kObjectTag));
-}
-
-}  // namespace
-
-void NativeCompiler::vector_reference(Value (*slow)(Vm&, Value, Value)) {
-  Gp vector = slots_.in_register(top(1));
-  Gp index = slots_.in_register(top());
-  Gp value = slots_.fresh();
-  std::size_t first = top(1);
-  SlowPath slow_path = as_side_exit(make_slow_path(slow, &value, load_slots(first, 2)), value);
-  test_vector(first, vector, index, slow_path.entry);
-  a_.mov(value, element(vector, index));
-  resume_after(slow_path);
-  slots_.set_kind(index, Kind::Fixnum);
-  slots_.pop(2);
-  slots_.push(value);
-}
-
-void NativeCompiler::Aref() { vector_reference(&slow_aref); }
-void NativeCompiler::Svref() { vector_reference(&slow_svref); }
-
-void NativeCompiler::SetAref() { set_vector_reference(&slow_set_aref); }
-void NativeCompiler::SetSvref() { set_vector_reference(&slow_set_svref); }
-
-void NativeCompiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)) {
-  Gp vector = slots_.in_register(top(2));
-  Gp index = slots_.in_register(top(1));
-  bool young = may_be_young(top());
-  Gp value = slots_.in_register(top());
-  std::size_t first = top(2);
-  SlowPath slow_path = as_side_exit(make_slow_path(slow, nullptr, load_slots(first, 3)), value);
-  test_vector(first, vector, index, slow_path.entry);
-  store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young, true);
-  resume_after(slow_path);
-  slots_.set_kind(index, Kind::Fixnum);
-  slots_.copy(top(), first);
-  slots_.pop(2);
-}
-
-// Inline only for strings of one byte per character.
-void NativeCompiler::Char() {
-  Gp string = slots_.in_register(top(1));
-  Gp index = slots_.in_register(top());
-  Gp value = slots_.fresh();
-  std::size_t first = top(1);
-  SlowPath slow_path = make_slow_path(&slow_char, &value, load_slots(first, 2));
-  test_tag(a_, string, kObjectTag);
-  a_.jnz(slow_path.entry);
-  a_.cmp(type_and_flags_of(string), static_cast<int>(Type::String));
-  a_.jne(slow_path.entry);
-  test_fixnum(first + 1, index, slow_path.entry);
-  a_.mov(kScratch.r32(), length_of(string));
-  a_.shl(kScratch, 2);
-  a_.cmp(index, kScratch);
-  a_.jae(slow_path.entry);
-  a_.mov(kScratch, index);
-  a_.shr(kScratch, 2);
-  a_.movzx(value.r32(),
-           byte_ptr(string, kScratch, 0,
-                    static_cast<int>(offsetof(String, narrow)) - static_cast<int>(kObjectTag)));
-  a_.shl(value.r32(), 8);
-  a_.or_(value.r32(), static_cast<int>(Value::from_character(0).bits));
-  resume_after(slow_path);
-  slots_.set_kind(index, Kind::Fixnum);
-  slots_.pop(2);
-  slots_.push(value);
-}
 
 }  // namespace winnow::jit

@@ -92,8 +92,9 @@ void NativeCompiler::test_structure(const Gp& r, Value type, const Label& no,
       if (r.id() != kArg1.id()) a_.mov(kArg1, r);
       load_address(kArg2, &cache);
     });
-    a_.test(kValue.r32(), kValue.r32());
-    slots_.reload();  // leaves the flags alone
+    a_.mov(spill_slot(0), kValue);
+    slots_.reload();
+    a_.cmp(spill_slot(0), 0);
     a_.jz(no);
     a_.jmp(matches);
   });

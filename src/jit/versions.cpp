@@ -1,5 +1,5 @@
-// Block versions: functions with loops are specialised, so that a loop tests the
-// type of a variable only once.
+// Block versions: functions with loops or doubles are specialised, so that a loop tests the
+// type of a variable only once, and doubles stay raw from one block to the next.
 //
 // A block is compiled once for each combination of types with which it is reached: basic block
 // versioning (Chevalier-Boisvert and Feeley, ECOOP 2015), here ahead of time and with few versions
@@ -34,7 +34,7 @@ bool NativeCompiler::has_versions() const {
   for (std::uint32_t i = 0; i < function_code_->unit_count;
        i += 1 + extra_units(function_code_->entry[i]))
     if (opcode(function_code_->entry[i]) == Op::Loop) return true;
-  return false;
+  return expects_doubles_;
 }
 
 NativeCompiler::Version& NativeCompiler::add_version(std::uint32_t target,
@@ -69,10 +69,30 @@ NativeCompiler::Version& NativeCompiler::version_of(std::uint32_t target, bool i
   return add_version(target, std::move(known));
 }
 
-// Returns the label for a jump from here to TARGET. All values must be in memory.
+// Before a jump: stores all values in memory, but keeps doubles raw between block versions.
+void NativeCompiler::settle() {
+  if (is_specializing())
+    slots_.settle();
+  else
+    slots_.flush();
+}
+
+// Returns the label for a jump from here to VERSION. Raw doubles that it does not expect are stored
+// on the way.
+Label NativeCompiler::label_of(const Version& version) {
+  if (version.state || slots_.agrees_with(version.kinds)) return version.label;
+  Label edge = a_.newLabel();
+  emit_out_of_line(edge, [this, kinds = version.kinds, to = version.label] {
+    slots_.materialize_except(kinds);
+    a_.jmp(to);
+  });
+  return edge;
+}
+
+// Returns the label for a jump from here to TARGET. Requires settle().
 Label NativeCompiler::label_of(std::uint32_t target) {
   bool is_only_jump = blocks_.predecessor_count[target] == 1 && !blocks_.is_entry_point[target];
-  if (is_specializing()) return version_of(target, is_only_jump).label;
+  if (is_specializing()) return label_of(version_of(target, is_only_jump));
   if (is_only_jump) blocks_.sole_jump_states[target] = slots_.state();
   return blocks_.labels[target];
 }
@@ -100,12 +120,14 @@ void NativeCompiler::begin(Version& version) {
 // Adds a comment to a listing: the types that the current version assumes.
 void NativeCompiler::show_version() {
   if (holder_.logger() == nullptr) return;
+  static constexpr const char* kNames[] = {"",       "fixnum", "list", "cons",
+                                           "vector", "matrix", "cube", "double"};
   std::string known;
   std::vector<Kind> kinds = slots_.kinds(slots_.depth());
   for (std::size_t i = 0; i < kinds.size(); ++i)
     if (kinds[i] != Kind::Any)
-      known += (known.empty() ? " for " : ", ") + std::to_string(i) +
-               (kinds[i] == Kind::Fixnum ? " fixnum" : " vector");
+      known += (known.empty() ? " for " : ", ") + std::to_string(i) + " " +
+               kNames[static_cast<std::size_t>(kinds[i])];
   a_.commentf("; version%s", known.c_str());
 }
 
@@ -121,6 +143,7 @@ bool NativeCompiler::is_end_of_loop(std::uint32_t unit) const {
 
 void NativeCompiler::emit_versions() {
   specializing_ = true;
+  slots_.keep_doubles_raw(true);
   for (std::uint32_t i = 0; i < code_->unit_count; i += 1 + extra_units(code_->entry[i]))
     if (opcode(code_->entry[i]) == Op::Loop && blocks_.depths[i] >= 0)
       for_each_target(code_->entry, i, [&](std::int64_t target) {
@@ -129,14 +152,17 @@ void NativeCompiler::emit_versions() {
           add_version(unit, std::vector<Kind>(static_cast<std::size_t>(blocks_.depths[unit])));
       });
   emit_path(0, true);
-  while (!pending_.empty()) {
-    auto [unit, number] = *pending_.begin();
-    pending_.erase(pending_.begin());
-    Version& version = versions_[unit][number];
-    if (version.is_emitted) continue;
-    begin(version);
-    emit_path(unit, false);
-  }
+  do {  // a slow path may need further versions
+    while (!pending_.empty()) {
+      auto [unit, number] = *pending_.begin();
+      pending_.erase(pending_.begin());
+      Version& version = versions_[unit][number];
+      if (version.is_emitted) continue;
+      begin(version);
+      emit_path(unit, false);
+    }
+    emit_slow_paths();
+  } while (!pending_.empty());
 }
 
 // Compiles from UNIT up to an instruction that ends the path, or to code that exists already.
@@ -145,8 +171,9 @@ void NativeCompiler::emit_path(std::uint32_t unit, bool may_begin) {
   for (bool ends = false; !ends; unit += 1 + extra_units(code_->entry[unit]), may_begin = true) {
     if (blocks_.already_emitted.erase(unit) > 0) continue;
     if (may_begin && blocks_.is_target[unit] && !is_end_of_loop(unit)) {
-      slots_.flush();
+      slots_.settle();
       Version& version = version_of(unit, false);
+      slots_.materialize_except(version.kinds);
       if (version.is_emitted) return void(a_.jmp(version.label));
       begin(version);
     }
@@ -157,18 +184,25 @@ void NativeCompiler::emit_path(std::uint32_t unit, bool may_begin) {
 
 // ---- edges to the general code
 
-NativeCompiler::SlowPath NativeCompiler::as_side_exit(const SlowPath& slow_path, const Gp& result) {
+NativeCompiler::SlowPath NativeCompiler::as_side_exit(const SlowPath& slow_path) {
   if (!is_specializing()) return slow_path;
   side_exits_.insert(slow_path.entry.id());
-  emit_out_of_line(slow_path.resume, [=, this] {
-    std::uint32_t next = at_ + 1 + extra_units(instruction_);
-    bool is_for_local = opcode(instruction_) == Op::IncrementLocal;
-    std::size_t top_then = static_cast<std::size_t>(blocks_.depths[next]) - 1;
-    slots_.flush();
-    a_.mov(Slots::memory(is_for_local ? local(a8()) : top_then), result);
-    a_.jmp(edge_to(next));
-  });
+  side_exits_.insert(slow_path.resume.id());
   return {slow_path.entry, a_.newLabel()};
+}
+
+void NativeCompiler::end_slow_path(const SlowPath& slow_path, const Gp& result) {
+  if (!is_side_exit(slow_path)) return void(a_.jmp(slow_path.resume));
+  slots_.flush();
+  leave_with(result);
+}
+
+void NativeCompiler::leave_with(const Gp& result) {
+  std::uint32_t next = at_ + 1 + extra_units(instruction_);
+  bool is_for_local = opcode(instruction_) == Op::IncrementLocal;
+  std::size_t top_then = static_cast<std::size_t>(blocks_.depths[next]) - 1;
+  a_.mov(Slots::memory(is_for_local ? local(a8()) : top_then), result);
+  a_.jmp(edge_to(next));
 }
 
 // Returns the label of the edge to UNIT. All values must be in memory.
@@ -181,6 +215,7 @@ Label NativeCompiler::edge_to(std::uint32_t unit) {
 // Only the reachable part of the general code is compiled.
 void NativeCompiler::begin_general_code() {
   specializing_ = false;
+  slots_.keep_doubles_raw(false);
   if (holder_.logger() != nullptr) a_.comment("; general code");
   std::vector<bool> is_reached(code_->unit_count);
   std::vector<std::uint32_t> found;

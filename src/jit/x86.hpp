@@ -45,6 +45,16 @@ inline const Gp kPool[] = {kValue, kArg3, kArg2,  kArg1,           kArg0,
                            kArg4,  kArg5, kOther, asmjit::x86::rbp};
 inline constexpr int kPoolSize = 9;
 
+// Registers for floats: temporaries, and those for values.
+using Float = asmjit::x86::Xmm;
+inline const Float kFloat = asmjit::x86::xmm0;
+inline const Float kOtherFloat = asmjit::x86::xmm1;
+inline const Float kSpareFloat = asmjit::x86::xmm2;
+inline constexpr std::uint32_t kFirstPoolFloat = 3;
+inline Float pool_float(std::size_t i) {
+  return asmjit::x86::xmm(kFirstPoolFloat + static_cast<std::uint32_t>(i));
+}
+
 // The stack frame of thunk(): two spill slots, one word of padding, the caller's saved registers
 // and the return address. kSavedNumbers lists the saved registers from the highest address down, by
 // "DWARF Register Number Mapping" ("System V ABI, AMD64 supplement", 3.6).
@@ -93,37 +103,52 @@ class Assembler : public asmjit::x86::Assembler {
     return asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
   }
   void count_ones(const Gp& r) { popcnt(r, r); }
+  // Loads 2 to the power of I modulo 64.
+  void load_mask(const Gp& r, const Gp& i) {
+    xor_(r.r32(), r.r32());
+    bts(r, i);
+  }
+
+  // Calls a stub that overwrites nothing but its result, and returns from it. PLACE holds its
+  // address.
+  void call_stub(const void* const* place) {
+    asmjit::x86::Assembler::call(qword_ptr(reinterpret_cast<std::uint64_t>(place)));
+  }
+  void return_from_stub() { ret(); }
+
+  void rotate_left(const Gp& r, unsigned n) { rol(r, n); }
 
   // ---- floats
-  // Load two floats from their words. A single is in the upper half of its word. The bits of a
-  // double are its word, rotated right by three bits, minus OFFSET.
+  void move(const Float& to, const Float& from) { movapd(to, from); }
+  void move_bits(const Float& to, const Gp& from) { movq(to, from); }
+  void move_bits(const Gp& to, const Float& from) { movq(to, from); }
+  void load_double(const Float& to, const Mem& from) { movsd(to, from); }
+  void load_zero(const Float& x) { xorpd(x, x); }
+  // Loads the double nearest to the integer N.
+  void convert(const Float& to, const Gp& n) {
+    xorpd(to, to);
+    cvtsi2sd(to, n);
+  }
+  void combine_doubles(BinaryOp op, const Float& a, const Float& b) {
+    emit(kFloatInstructions[static_cast<int>(op)][1], a, b);
+  }
+  void divide_doubles(const Float& a, const Float& b) { divsd(a, b); }
+  void square_root(const Float& to, const Float& from) { sqrtsd(to, from); }
+  void compare_doubles(const Float& a, const Float& b) { ucomisd(a, b); }
+  // Loads two singles from their words, into kFloat and kOtherFloat. A single is in the upper half
+  // of its word.
   void load_singles(const Gp& x, const Gp& y) {
     movq(kFloat, x);
     movq(kOtherFloat, y);
     psrlq(kFloat, 32);
     psrlq(kOtherFloat, 32);
   }
-  void load_doubles(const Gp& x, const Gp& y, std::uint64_t offset) {
-    mov(kScratch, offset);
-    movq(kOffset, kScratch);
-    load_double(kFloat, x);
-    load_double(kOtherFloat, y);
-  }
   void combine_singles(BinaryOp op) {
     emit(kFloatInstructions[static_cast<int>(op)][0], kFloat, kOtherFloat);
   }
-  void combine_doubles(BinaryOp op) {
-    emit(kFloatInstructions[static_cast<int>(op)][1], kFloat, kOtherFloat);
-  }
-  // Store the result: the bits of a single, the tagged word of a double. Requires load_doubles().
+  // Stores the bits of the result.
   void store_single(const Gp& r) { movd(r.r32(), kFloat); }
-  void store_double(const Gp& r, std::uint64_t) {
-    paddq(kFloat, kOffset);
-    movq(r, kFloat);
-    rol(r, 3);
-  }
   void compare_singles() { ucomiss(kFloat, kOtherFloat); }
-  void compare_doubles() { ucomisd(kFloat, kOtherFloat); }
   // After a comparison: jumps if an operand is NaN.
   void jump_if_unordered(const Label& label) { jp(label); }
 
@@ -137,16 +162,6 @@ class Assembler : public asmjit::x86::Assembler {
       {asmjit::x86::Inst::kIdAddss, asmjit::x86::Inst::kIdAddsd},
       {asmjit::x86::Inst::kIdSubss, asmjit::x86::Inst::kIdSubsd},
       {asmjit::x86::Inst::kIdMulss, asmjit::x86::Inst::kIdMulsd}};  // indexed by BinaryOp
-  inline static const asmjit::x86::Xmm kFloat = asmjit::x86::xmm0;
-  inline static const asmjit::x86::Xmm kOtherFloat = asmjit::x86::xmm1;
-  inline static const asmjit::x86::Xmm kOffset = asmjit::x86::xmm2;
-
-  void load_double(const asmjit::x86::Xmm& to, const Gp& from) {
-    mov(kScratch, from);
-    ror(kScratch, 3);
-    movq(to, kScratch);
-    psubq(to, kOffset);
-  }
 };
 
 }  // namespace winnow::jit::x86_64

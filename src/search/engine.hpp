@@ -21,6 +21,9 @@
 
 namespace winnow::search {
 
+// The most plies beyond the depth that positions which are not quiet are searched.
+inline constexpr unsigned kQuietPlies = 16;
+
 struct Refinements {
   bool deepening = true;  // else search the full depth immediately
   bool table = true;
@@ -128,7 +131,6 @@ class SearchEngine {
   static constexpr unsigned kProbedPlies = 12;
   static constexpr std::uint64_t kProbedNodes = 20'000;
   static constexpr unsigned kWholeGame = 60'000;
-  static constexpr unsigned kQuietPlies = 16;
   static constexpr int kAspiration = 2;
 
   // The proved bounds of a score, as bits.

@@ -9,6 +9,7 @@
 #include "data/string.hpp"
 #include "heap/list.hpp"
 #include "shell/diagnostics.hpp"
+#include "shell/excerpt.hpp"
 #include "text/print_limits.hpp"
 
 namespace winnow {
@@ -70,7 +71,7 @@ std::vector<Call> visible_calls(const Vm& vm) {
   std::vector<Call> calls;
   std::size_t number = 0;
   for (const Frame* f = vm.fp; f > vm.first_frame(); --f) {
-    if (is_nil(f->function) || is_hidden(vm, f)) continue;
+    if (!is_shown(vm, f)) continue;
     if (!calls.empty() && are_equal(vm, f, calls.back().frame))
       ++calls.back().repeated;
     else
@@ -124,6 +125,8 @@ std::string with_commas(std::size_t number) {
 
 }  // namespace
 
+bool is_shown(const Vm& vm, const Frame* f) { return !is_nil(f->function) && !is_hidden(vm, f); }
+
 std::uint32_t position_in_code(const Vm& vm, const Frame* f) {
   Code* code = code_of(f);
   std::ptrdiff_t word = vm.pc_of(f) - code->entry - 1;
@@ -164,6 +167,19 @@ std::string Diagnostics::call_text(const Frame* f, const std::string& name) {
     }
   }
   return text + ")";
+}
+
+std::string Diagnostics::excerpt_of(const Frame* f, const ErrorStyle& style) const {
+  const Place where = place_of(vm_, f);
+  if (!where.at) return "";
+  return excerpt(text_of(where), {where.at}, {text_.dialect, style.width, style.has_color});
+}
+
+std::string Diagnostics::interrupt_text(const ErrorStyle& style) {
+  for (Frame* f = vm_.fp; f > vm_.first_frame(); --f)
+    if (is_shown(vm_, f) && (code_of(f)->flags & (Code::kSealed | Code::kTopLevel)) == 0)
+      return "Interrupted in " + called_name(f) + "\n" + excerpt_of(f, style);
+  return "; Interrupted\n";
 }
 
 std::string Diagnostics::clause_under_way() {

@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kFailed = 1;
 constexpr int kUsage = 2;
+constexpr int kSwankPort = 4005;
 constexpr long kMostCalls = 60000;  // the largest value of --native-after
 
 const char* kUsageText =
@@ -118,6 +119,11 @@ std::string check_count(const std::string& text) {
   return ok ? "" : "expected an integer >= 0, got " + text;
 }
 
+std::string check_port(const std::string& text) {
+  bool ok = check_count(text).empty() && std::stol(text) <= 65535;
+  return ok || text.empty() ? "" : "expected the number of a port, 0 for a free one, got " + text;
+}
+
 std::string check_calls(const std::string& text) {
   bool ok = check_count(text).empty() && std::stol(text) >= 1 && std::stol(text) <= kMostCalls;
   return ok ? "" : "expected an integer from 1 to " + std::to_string(kMostCalls) + ", got " + text;
@@ -209,11 +215,33 @@ class CommandLine {
         ->excludes(native_after);
     main_.add_flag("--sandbox", options_.sandbox,
                    "run untrusted programs: read access to their own folders only (see below)");
+    main_
+        .add_option_function<std::string>(
+            "--swank",
+            [this](const std::string& port) {
+              options_.swank_port = port.empty() ? kSwankPort : std::stoi(port);
+            },
+            "serve SLIME, in Emacs or another editor, on PORT of this host (default: 4005)")
+        ->type_name("[PORT]")
+        ->expected(0, 1)
+        ->default_str("")
+        ->check(check_port);
     main_.add_flag("--no-init", options_.no_init, "do not load the init file");
     main_.add_flag("--quiet", options_.quiet,
                    "print no greeting; with tree, print only the first line of each answer");
+    main_.add_flag(
+        "--plain-editor", options_.plain_editor,
+        "edit lines without colours and without the line of arguments, for screen readers");
     color(main_, "auto (default), always or never; NO_COLOR=1 means never");
     main_.add_flag("--reference", options_.reference, "print the documentation of every operator");
+    main_.add_flag("--reference-html", options_.html_reference,
+                   "print the same, and that of variables and types, as an HTML page");
+    main_
+        .add_option_function<std::string>(
+            "--report",
+            [this](const std::string& page) { options_.tree.drawings["report"] = page; },
+            "write a page about the run of FILE: each form, its output, values and pictures")
+        ->type_name("PAGE");
     main_.add_flag("--version", version_, "print the version");
     main_.add_flag("-h,--help", help_, "print this help");
 
@@ -245,6 +273,12 @@ class CommandLine {
         ->check(check_count);
     tree_.add_flag("--blank", tree.blank,
                    "draw each tree without the answers, for exercises, and then with them");
+    tree_
+        .add_option("--steps", tree.steps,
+                    "draw the steps of the search, each in a file of its own (SVG, LaTeX), or "
+                    "describe them: all, or the ends of passes")
+        ->type_name("WHICH")
+        ->check(one_of({"all", "passes"}));
     tree_.add_flag("--record", tree.record, "draw large trees as well");
     tree_
         .add_option_function<std::string>(
@@ -287,6 +321,9 @@ class CommandLine {
     // After -- any name is that of a file.
     const bool is_file = !rest.empty() && rest[0] == "--";
     if (is_file) rest.erase(rest.begin());
+    const bool reports = options_.tree.drawings.contains("report");
+    if (reports && (rest.empty() || rest[0] == "-" || (!is_file && rest[0] == "tree")))
+      return wrong_usage("--report needs a program, as in winnow --report page.html program.lisp");
     if (rest.empty()) return -1;
     if (!is_file && rest[0] == "tree") return parse_tree({rest.begin() + 1, rest.end()});
     if (!is_file && rest[0].size() > 1 && rest[0][0] == '-') {
@@ -357,6 +394,11 @@ class CommandLine {
     if (help_) return show(help());
     if (trees_.empty() && options_.tree.width == 0)
       return wrong_usage("tree needs a tree, such as '((3) (1 4))', a file, or -");
+    if (!options_.tree.steps.empty())
+      for (const auto& [format, file] : options_.tree.drawings)
+        if (file == "-" || (format != "svg" && format != "tikz"))
+          return wrong_usage("--steps needs --svg FILE or --tikz FILE, not --" + format + " " +
+                             file);
     options_.tree.minimizer_first = player_ == "min";
     if (options_.tree.width > 0) trees_.insert(trees_.begin(), std::string());
     for (std::string& t : trees_) options_.actions.push_back({SessionOptions::Action::Tree, t});

@@ -125,6 +125,30 @@ std::vector<std::string> files(const std::string& prefix) {
   return found;
 }
 
+// The words of the code in TEXT that begin with PREFIX and end before the last character.
+std::vector<std::string> words_of(Dialect dialect, std::string_view text, std::string_view prefix) {
+  std::vector<std::string> found;
+  Nesting nesting(dialect);
+  std::string word;
+  for (char c : text) {
+    const bool ends = !nesting.in_code() || kWordBreaks.find(c) != kWordBreaks.npos;
+    if (ends && word.size() > prefix.size() && word.starts_with(prefix)) found.push_back(word);
+    word = ends ? "" : word + c;
+    nesting.add(std::string_view(&c, 1));
+  }
+  return found;
+}
+
+// Puts the names that the form itself contains before the others: they are probably its variables.
+void put_first(std::vector<std::string>& words, std::vector<std::string> local) {
+  std::sort(local.begin(), local.end());
+  local.erase(std::unique(local.begin(), local.end()), local.end());
+  std::erase_if(words, [&](const std::string& word) {
+    return std::binary_search(local.begin(), local.end(), word);
+  });
+  words.insert(words.begin(), local.begin(), local.end());
+}
+
 }  // namespace
 
 Completion completion_of(Interpreter& lisp, Nesting before, const std::string& line) {
@@ -133,21 +157,24 @@ Completion completion_of(Interpreter& lisp, Nesting before, const std::string& l
   if (before.in_string()) {
     completion.start = line.rfind('"') + 1;  // 0 if the string began on an earlier line
     completion.words = files(line.substr(completion.start));
+    std::sort(completion.words.begin(), completion.words.end());
     completion.end = '"';
   } else {
     completion.start = line.find_last_of(kWordBreaks) + 1;
     std::string_view lead = std::string_view(line).substr(0, completion.start);
+    const std::string prefix = line.substr(completion.start);
     completion.words =
-        names(lisp, line.substr(completion.start),
-              (lead.ends_with('(') && !lead.ends_with("'(")) || lead.ends_with("#'"));
+        names(lisp, prefix, (lead.ends_with('(') && !lead.ends_with("'(")) || lead.ends_with("#'"));
     if (completion.start < line.size() && line[completion.start] == ':') {
       std::string_view before_it = lead.substr(0, lead.find_last_not_of(" \t") + 1);
       before_it = before_it.substr(before_it.find_last_of(kWordBreaks) + 1);
       prefer_own_keywords(completion.words, keywords_of(lisp, before.operator_name()), before_it);
-      if (before_it == ":algorithm") completion.words = algorithms(line.substr(completion.start));
+      if (before_it == ":algorithm") completion.words = algorithms(prefix);
     }
+    std::sort(completion.words.begin(), completion.words.end());
+    if (!prefix.empty())
+      put_first(completion.words, words_of(lisp.dialect(), before.text(), prefix));
   }
-  std::sort(completion.words.begin(), completion.words.end());
   return completion;
 }
 
@@ -160,6 +187,37 @@ Completion completion_among(const std::vector<std::string>& answers, const std::
 
 bool ends_with_word(const std::string& line) {
   return !line.empty() && line.back() != ' ' && line.back() != '\t' && line.back() != '\n';
+}
+
+namespace {
+
+std::size_t text_width(std::string_view text) {
+  int sum = 0;
+  for (char32_t c : unicode::decode_all(text)) sum += std::max(0, unicode::width(c));
+  return static_cast<std::size_t>(sum);
+}
+
+}  // namespace
+
+std::string in_columns(const std::vector<std::string>& words, std::size_t screen_columns,
+                       std::size_t most_rows) {
+  std::size_t column = 0;
+  for (const std::string& word : words) column = std::max(column, text_width(word) + 2);
+  const std::size_t columns =
+      std::max<std::size_t>(1, screen_columns / std::max<std::size_t>(1, column));
+  const std::size_t rows = std::min(most_rows, (words.size() + columns - 1) / columns);
+  std::string out;
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t i = row; i < std::min(words.size(), rows * columns); i += rows) {
+      out += words[i];
+      if (i + rows < std::min(words.size(), rows * columns))
+        out.append(column - text_width(words[i]), ' ');
+    }
+    out += "\r\n";
+  }
+  if (words.size() > rows * columns)
+    out += "... and " + std::to_string(words.size() - rows * columns) + " more\r\n";
+  return out;
 }
 
 std::string common_beginning(const std::vector<std::string>& words) {

@@ -26,6 +26,11 @@ Completion completion_among(const std::vector<std::string>& answers, const std::
 // Does LINE end with a word that could be completed?
 bool ends_with_word(const std::string& line);
 
+// WORDS in columns, sorted down each column, in rows that end with CR LF; after MOST_ROWS rows, the
+// number of the words that are left.
+std::string in_columns(const std::vector<std::string>& words, std::size_t screen_columns,
+                       std::size_t most_rows);
+
 // The longest common prefix of WORDS.
 std::string common_beginning(const std::vector<std::string>& words);
 

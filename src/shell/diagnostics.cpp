@@ -155,29 +155,54 @@ std::string Diagnostics::form_text(Value form) {
   return to_text(form);
 }
 
-std::string Diagnostics::hint(Value condition, std::string_view expression) {
-  Value advise = as_symbol(heap_.symbols->intern("HINT"))->function;
-  Value text = nil();
-  // HINT is undefined while the library is being built.
-  if (is_function(advise) && is_condition(condition))
-    vm_.attempt([&] {
-      Value failed = expression.empty() ? nil() : make_string(heap_, std::string(expression));
-      text = vm_.call(advise, {condition, loaded_.form, loaded_.source, failed});
-    });
-  return is_string(text) ? utf8_of(string_view_of(heap_, text)) : "";
+Diagnostics::Explanation Diagnostics::explain(Value condition, const std::string& report,
+                                              const Place& where, const std::string& text,
+                                              bool is_warning) {
+  Explanation explanation{"", where.at, "", ""};
+  const char* name = is_warning ? "EXPLAIN-WARNING" : "EXPLAIN";
+  Value explain = as_symbol(heap_.symbols->intern(name))->function;
+  // EXPLAIN is undefined while the library is being built.
+  if (!is_function(explain) || !is_condition(condition)) return explanation;
+  vm_.attempt([&] {
+    Value source = text.empty() || where.at.column == 0 ? nil() : make_string(heap_, text);
+    Value told = make_string(heap_, report);
+    Value found = vm_.call(explain, {condition, told, loaded_.form, loaded_.source, source,
+                                     fixnum(where.at.line), fixnum(where.at.column)});
+    if (Value message = car(found); is_string(message))
+      explanation.message = utf8_of(string_view_of(heap_, message));
+    if (Value line = second(found), column = third(found); line.is_fixnum() && column.is_fixnum())
+      explanation.at = {static_cast<int>(line.fixnum()), static_cast<int>(column.fixnum())};
+    if (Value hint = car(cdr(cdr(cdr(found)))); is_string(hint))
+      explanation.hint = utf8_of(string_view_of(heap_, hint));
+    if (Value line = car(cdr(cdr(cdr(cdr(found))))); is_string(line))
+      explanation.expansion = utf8_of(string_view_of(heap_, line));
+  });
+  return explanation;
 }
 
 namespace {
 
-// Removes from MESSAGE the "FILE:LINE: " with which the report of a reader-error begins, where FILE
-// is that of WHERE, and moves WHERE to that line.
+// Removes from MESSAGE the "FILE:LINE: " or "FILE:LINE:COLUMN: " with which the report of a
+// reader-error begins, where FILE is that of WHERE, and moves WHERE there.
 void take_line(std::string& message, Diagnostics::Place& where) {
-  const std::string name = where.file + ":";
-  if (where.file.empty() || !message.starts_with(name)) return;
+  const std::string name =
+      (where.typed.empty() || !where.file.empty() ? where.file : "standard input") + ":";
+  if (name == ":" || !message.starts_with(name)) return;
   std::size_t end = message.find_first_not_of("0123456789", name.size());
-  if (end == std::string::npos || end == name.size() || message.compare(end, 2, ": ") != 0) return;
-  int line = std::stoi(message.substr(name.size(), std::min<std::size_t>(end - name.size(), 9)));
-  if (line != where.at.line) where.at = {line, 0};
+  if (end == std::string::npos || end == name.size() || message[end] != ':') return;
+  auto number = [&](std::size_t begin, std::size_t size) {
+    return std::stoi(message.substr(begin, std::min<std::size_t>(size, 9)));
+  };
+  int line = number(name.size(), end - name.size());
+  std::size_t last = message.find_first_not_of("0123456789", end + 1);
+  if (last != std::string::npos && last > end + 1 && message.compare(last, 2, ": ") == 0) {
+    where.at = {line, number(end + 1, last - end - 1)};
+    end = last;
+  } else if (message.compare(end, 2, ": ") != 0) {
+    return;
+  } else if (line != where.at.line) {
+    where.at = {line, 0};
+  }
   message.erase(0, end + 2);
 }
 
@@ -205,9 +230,12 @@ std::string Diagnostics::error_text(Value condition, const ErrorStyle& style) {
   vm_.guarded([&] { clause = clause_under_way(); });
   take_line(first, where);
   const std::string source = text_of(where);
+  const Explanation explanation = explain(condition, first, where, source);
+  if (!explanation.message.empty()) first = explanation.message;
+  where.at = explanation.at;
   const std::string lines =
-      where.at ? excerpt(source, where.at, {text_.dialect, style.width, style.has_color}) : "";
-  const std::string advice = hint(condition, expression_at(source, where.at, text_.dialect));
+      where.at ? excerpt(source, {where.at}, {text_.dialect, style.width, style.has_color}) : "";
+  const std::string& advice = explanation.hint;
   std::string label = this->label(condition, style);
   if (style.has_color) label = "\033[1;31m" + label + "\033[0m";
   std::string begin = "winnow: ";
@@ -219,6 +247,7 @@ std::string Diagnostics::error_text(Value condition, const ErrorStyle& style) {
   if (style.at_prompt && !where.file.empty()) text += "  at " + where.text() + "\n";
   text += lines;
   if (!advice.empty()) text += "  hint: " + advice + "\n";
+  if (!explanation.expansion.empty()) text += "  " + explanation.expansion + "\n";
   if (!clause.empty()) text += "  in " + clause + "\n";
   if (form.empty()) return text;
   // Code of the top-level form itself is after its beginning.

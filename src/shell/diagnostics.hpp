@@ -70,9 +70,6 @@ class Diagnostics {
   };
   // The complete message for CONDITION: place, report, source lines, hint, clause and form.
   std::string error_text(Value condition, const ErrorStyle& style);
-  // A hint for CONDITION and the form being loaded (lib/tools/hints.lisp), or "".
-  std::string hint(Value condition, std::string_view expression = "");
-
   // A position in a text.
   struct Place {
     std::string file;   // its name, such as "-e 1"; "" for text typed at the prompt
@@ -86,6 +83,18 @@ class Diagnostics {
     // The same before a message, with ": "; "" for text typed at the prompt or unknown.
     std::string prefix() const { return at && !file.empty() ? text() + ": " : ""; }
   };
+  // The texts for a condition (lib/tools/explanations.lisp): the message, or "" for the
+  // report of the condition; the place of the expression to mark; a hint, or "".
+  struct Explanation {
+    std::string message;
+    SourcePosition at;
+    std::string hint;
+    std::string expansion;  // the line "in the expansion of MACRO: ...", or ""
+  };
+  // REPORT: that of CONDITION. WHERE: its place. TEXT: the text that contains it, or "".
+  // A warning describes a CONDITION that would be signalled.
+  Explanation explain(Value condition, const std::string& report, const Place& where,
+                      const std::string& text, bool is_warning = false);
   // The place of the form being compiled, else of the innermost call whose code has a source, else
   // of the form being loaded.
   Place place() const;
@@ -101,6 +110,12 @@ class Diagnostics {
   };
   Definition definition(Value function) const;
 
+  // FRAME as a call with its arguments, such as "(F 1 2)".
+  std::string call_text(const Frame* frame);
+  // The expression that FRAME executes, marked in its source line; "" if the source cannot be read.
+  std::string excerpt_of(const Frame* frame, const ErrorStyle& style) const;
+  // The message for an interrupt of the user: it names the innermost call of a user's function.
+  std::string interrupt_text(const ErrorStyle& style);
   // The active calls, innermost first, at most LIMIT, one per line (backtrace.cpp). A longer
   // backtrace is shortened by folding recursion.
   std::string backtrace(std::size_t limit);
@@ -118,7 +133,6 @@ class Diagnostics {
   std::string form_text(Value form);
   std::string label(Value condition, const ErrorStyle& style) const;
   std::string called_name(const Frame* frame);
-  std::string call_text(const Frame* frame);
   std::string call_text(const Frame* frame, const std::string& name);
 
   Vm& vm_;
@@ -132,6 +146,8 @@ class Diagnostics {
 
 // The place in the source that FRAME executes.
 Diagnostics::Place place_of(const Vm& vm, const Frame* frame);
+// Is FRAME a call, and one that a backtrace shows?
+bool is_shown(const Vm& vm, const Frame* frame);
 // The index of the instruction that FRAME executes.
 std::uint32_t position_in_code(const Vm& vm, const Frame* frame);
 

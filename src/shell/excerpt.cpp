@@ -1,6 +1,7 @@
 #include "shell/excerpt.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <vector>
 
 #include "data/unicode.hpp"
@@ -33,7 +34,7 @@ std::size_t line_end(std::string_view text, std::size_t begin) {
   return std::min(text.find('\n', begin), text.size());
 }
 
-// The beginning of line NUMBER of TEXT; npos if there is none.
+// The beginning of line NUMBER of TEXT; npos if TEXT has fewer lines.
 std::size_t line_begin(std::string_view text, int number) {
   std::size_t begin = 0;
   for (int i = 1; i < number; ++i) {
@@ -49,6 +50,18 @@ Range range_at(std::string_view text, std::size_t begin, SourcePosition at, Dial
   for (int column = 1; column < at.column && begin < text.size(); ++column)
     begin += unicode::decode_utf8(text.substr(begin)).bytes;
   if (at.column == 0 || begin >= text.size()) return {begin, begin};
+  std::size_t start = text.find_first_not_of("'`,@", begin);
+  const bool is_named = begin + 1 < text.size() && text[begin] == '#' &&
+                        std::isalpha(static_cast<unsigned char>(text[begin + 1])) != 0;  // #t
+  if (start < text.size() &&
+      (is_named || std::string_view("(\"|#").find(text[start]) == std::string_view::npos))
+    return {begin,
+            std::max(begin + 1, std::min(text.find_first_of(" \t\r\n()\";", start), text.size()))};
+  if (text[begin] == '"') {
+    std::size_t quote = begin + 1;
+    while (quote < text.size() && text[quote] != '"') quote += text[quote] == '\\' ? 2 : 1;
+    return {begin, std::min(quote + 1, text.size())};
+  }
   Nesting nesting(dialect);
   nesting.add_first_form(text.substr(begin));
   std::size_t size = nesting.first_form_end();
@@ -62,9 +75,13 @@ Range marked_part(std::string_view text, Range range) {
   return {range.begin, line_end(text, range.begin)};
 }
 
-// The characters of the line of TEXT that begins at BEGIN. On lines after the first of the
-// expression MARKED, its indentation is not marked.
-std::vector<Cell> cells_of(std::string_view text, std::size_t begin, Range marked) {
+// The characters of the line of TEXT that begins at BEGIN, without trailing blanks. Indentation is
+// not marked.
+std::vector<Cell> cells_of(std::string_view text, std::size_t begin,
+                           const std::vector<Range>& marked) {
+  auto is_marked = [&](std::size_t i) {
+    return std::ranges::any_of(marked, [&](Range r) { return i >= r.begin && i < r.end; });
+  };
   std::vector<Cell> cells;
   std::size_t column = 0;
   bool in_indentation = true;
@@ -82,8 +99,7 @@ std::vector<Cell> cells_of(std::string_view text, std::size_t begin, Range marke
     }
     const bool is_blank = d.c == ' ' || d.c == '\t' || d.c == '\r';
     in_indentation = in_indentation && is_blank;
-    cells.push_back(
-        {shown, columns, is_blank, i >= marked.begin && i < marked.end && !in_indentation});
+    cells.push_back({shown, columns, is_blank, is_marked(i) && !in_indentation});
     column += columns;
     i += d.bytes;
   }
@@ -162,23 +178,30 @@ std::string carets(const std::vector<Cell>& cells) {
 
 }  // namespace
 
-std::string excerpt(std::string_view text, SourcePosition at, const ExcerptStyle& style) {
-  std::size_t begin = line_begin(text, at.line);
+std::string excerpt(std::string_view text, const std::vector<SourcePosition>& marks,
+                    const ExcerptStyle& style) {
+  const int first = marks.front().line;
+  std::size_t begin = line_begin(text, first);
   if (begin == std::string_view::npos || begin >= text.size()) return "";
-  const Range marked = marked_part(text, range_at(text, begin, at, style.dialect));
+  std::vector<Range> marked;
+  std::size_t end = 0;
+  for (SourcePosition at : marks) {
+    marked.push_back(marked_part(text, range_at(text, begin, at, style.dialect)));
+    end = std::max(end, marked.back().end);
+  }
   std::vector<std::vector<Cell>> lines;
   std::size_t indentation = std::string::npos;
   for (;;) {
     lines.push_back(cells_of(text, begin, marked));
     indentation = std::min(indentation, indentation_of(lines.back()));
     begin = line_end(text, begin) + 1;
-    if (begin >= marked.end) break;
+    if (begin >= end) break;
   }
   if (indentation == std::string::npos) return "";
-  const int last = at.line + static_cast<int>(lines.size()) - 1;
+  const int last = first + static_cast<int>(lines.size()) - 1;
   const std::size_t digits = std::to_string(last).size();
   std::string result;
-  int number = at.line;
+  int number = first;
   for (std::vector<Cell>& cells : lines) {
     cut_columns(cells, indentation);
     fit(cells, style.width - std::min(style.width, digits + 5));
@@ -194,13 +217,6 @@ std::string excerpt(std::string_view text, SourcePosition at, const ExcerptStyle
     if (!line.empty()) result += "  " + std::string(digits, ' ') + " | " + line + "\n";
   }
   return result;
-}
-
-std::string_view expression_at(std::string_view text, SourcePosition at, Dialect dialect) {
-  std::size_t begin = line_begin(text, at.line);
-  if (begin == std::string_view::npos) return "";
-  const Range range = range_at(text, begin, at, dialect);
-  return text.substr(range.begin, range.end - range.begin);
 }
 
 }  // namespace winnow

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "data/dialect.hpp"
 #include "data/source_map.hpp"
@@ -15,12 +16,10 @@ struct ExcerptStyle {
   bool has_color = false;  // mark with colour; else with carets on a line below
 };
 
-// Returns the line on which the expression at AT begins, as "  N | text", and marks the expression.
-// An expression of two or three lines is shown whole; of a longer one the first line. Without a
-// column the line is shown unmarked. Returns "" if TEXT has no such line.
-std::string excerpt(std::string_view text, SourcePosition at, const ExcerptStyle& style);
-
-// Returns the text of the expression of TEXT at AT; "" if there is none.
-std::string_view expression_at(std::string_view text, SourcePosition at, Dialect dialect);
+// Returns the line on which the first expression of MARKS begins, as "  N | text", and marks the
+// expressions that begin there. An expression of two or three lines is shown whole; of a longer one
+// the first line. Without a column the line is shown unmarked. Returns "" if TEXT is shorter.
+std::string excerpt(std::string_view text, const std::vector<SourcePosition>& marks,
+                    const ExcerptStyle& style);
 
 }  // namespace winnow

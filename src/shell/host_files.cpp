@@ -2,8 +2,11 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -128,14 +131,15 @@ void HostFiles::restrict_kernel(const std::vector<std::string>& readable) const 
 }
 
 void HostFiles::write_drawing(const std::string& format, std::size_t number,
-                              const std::string& text) {
+                              const std::string& text, std::size_t step) {
   std::string name = drawings[format];
-  if (number > 0) {
-    std::size_t dot = name.find_last_of('.');
-    std::size_t slash = name.find_last_of('/');
-    if (dot == name.npos || (slash != name.npos && dot < slash)) dot = name.size();
-    name.insert(dot, "-" + std::to_string(number + 1));
-  }
+  std::string suffix;
+  if (number > 0) suffix = "-" + std::to_string(number + 1);
+  if (step > 0) suffix += "-" + std::to_string(step);
+  std::size_t dot = name.find_last_of('.');
+  const std::size_t slash = name.find_last_of('/');
+  if (dot == name.npos || (slash != name.npos && dot < slash)) dot = name.size();
+  name.insert(dot, suffix);
   std::ofstream out(name);
   out << text;
   out.close();
@@ -317,27 +321,58 @@ std::string HostFiles::text_of(const std::string& path) const {
   return text;
 }
 
-// ---- the environment and other programs
+// ---- the environment
+
+void HostFiles::require_freedom(const char* operation, const char* refusal,
+                                const std::string& what) {
+  if (restricted_)
+    signal_error(
+        heap_, ConditionKind::sandbox_violation, "~A: the sandbox does not ~A (~A)",
+        {operation_named(heap_, operation), make_string(heap_, refusal), make_string(heap_, what)});
+}
 
 const char* HostFiles::variable(const char* operation, const std::string& name) {
-  if (restricted_)
-    signal_error(heap_, ConditionKind::sandbox_violation,
-                 "~A: the sandbox does not show the environment (~A)",
-                 {operation_named(heap_, operation), make_string(heap_, name)});
+  require_freedom(operation, "show the environment", name);
   return name.find('\0') == name.npos ? std::getenv(name.c_str()) : nullptr;
 }
 
-int HostFiles::run(const char* operation, const std::string& command) {
-  Value text = make_string(heap_, command);
-  if (restricted_)
-    signal_error(heap_, ConditionKind::sandbox_violation,
-                 "~A: the sandbox does not run other programs (~A)",
-                 {operation_named(heap_, operation), text});
-  if (command.find('\0') != command.npos)
-    signal_error(heap_, ConditionKind::error,
-                 "~A: expected a command without NUL characters, got ~S",
-                 {operation_named(heap_, operation), text});
-  const char* arguments[] = {"sh", "-c", command.c_str(), nullptr};
+int HostFiles::set_variable(const char* operation, const std::string& name,
+                            const std::string* value) {
+  require_freedom(operation, "change the environment", name);
+  return value == nullptr ? unsetenv(checked(operation, name).c_str())
+                          : setenv(checked(operation, name).c_str(), value->c_str(), 1);
+}
+
+std::string HostFiles::working_directory(const char* operation) {
+  require_freedom(operation, "show the environment", "the working directory");
+  std::error_code error;
+  std::string name = fs::current_path(error).string();
+  return error ? "" : with_slash(name);
+}
+
+int HostFiles::change_directory(const char* operation, const std::string& path) {
+  require_freedom(operation, "change the environment", path);
+  return ::chdir(checked(operation, path).c_str());
+}
+
+// ---- other programs
+
+namespace {
+
+// Null-terminated array of pointers into the texts, which the caller keeps.
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> all;
+  for (const std::string& text : texts) all.push_back(const_cast<char*>(text.c_str()));
+  all.push_back(nullptr);
+  return all;
+}
+
+std::vector<char*> pointers(std::vector<std::string>&&) = delete;
+
+}  // namespace
+
+pid_t HostFiles::start(const char* operation, const Program& program, const int (&descriptors)[3]) {
+  require_freedom(operation, "run other programs", program.arguments[0]);
   // Restore the default actions of signals that Winnow ignores.
   sigset_t ignored;
   sigemptyset(&ignored);
@@ -347,17 +382,76 @@ int HostFiles::run(const char* operation, const std::string& command) {
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setsigdefault(&attributes, &ignored);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  for (int i = 0; i < 3; ++i) posix_spawn_file_actions_adddup2(&actions, descriptors[i], i);
+  if (!program.directory.empty())
+    posix_spawn_file_actions_addchdir_np(&actions, program.directory.c_str());
+  std::vector<char*> arguments = pointers(program.arguments);
+  std::vector<char*> environment;
+  if (program.environment) environment = pointers(*program.environment);
   pid_t child = 0;
-  int error =
-      posix_spawn(&child, "/bin/sh", nullptr, &attributes, const_cast<char**>(arguments), environ);
+  auto spawn = program.search ? posix_spawnp : posix_spawn;
+  int error = spawn(&child, arguments[0], &actions, &attributes, arguments.data(),
+                    program.environment ? environment.data() : environ);
+  posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
-  if (error != 0)
+  return error == 0 ? child : -error;
+}
+
+int HostFiles::run(const char* operation, const std::string& command) {
+  Value text = make_string(heap_, command);
+  require_freedom(operation, "run other programs", command);
+  if (command.find('\0') != command.npos)
+    signal_error(heap_, ConditionKind::error,
+                 "~A: expected a command without NUL characters, got ~S",
+                 {operation_named(heap_, operation), text});
+  pid_t child = start(operation, {{"/bin/sh", "-c", command}, std::nullopt, ""}, {0, 1, 2});
+  if (child < 0)
     signal_error(
         heap_, ConditionKind::error, "~A: cannot run ~S: ~A",
-        {operation_named(heap_, operation), text, make_string(heap_, std::strerror(error))});
+        {operation_named(heap_, operation), text, make_string(heap_, std::strerror(-child))});
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) heap_.upcalls->poll();
   return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+int HostFiles::kill(const char* operation, pid_t process, int signal) {
+  require_freedom(operation, "run other programs", std::to_string(process));
+  return ::kill(process, signal);
+}
+
+// ---- connections from this host
+
+int HostFiles::listen(const char* operation, std::uint16_t& port) {
+  require_freedom(operation, "open sockets", std::to_string(port));
+  int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (listener < 0) return -1;
+  int yes = 1;
+  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t length = sizeof address;
+  if (::bind(listener, reinterpret_cast<sockaddr*>(&address), length) != 0 ||
+      ::listen(listener, 1) != 0 ||
+      getsockname(listener, reinterpret_cast<sockaddr*>(&address), &length) != 0) {
+    int error = errno;
+    ::close(listener);
+    errno = error;
+    return -1;
+  }
+  port = ntohs(address.sin_port);
+  return listener;
+}
+
+int HostFiles::accept(const char* operation, int listener) {
+  require_freedom(operation, "open sockets", std::to_string(listener));
+  constexpr int kMilliseconds = 100;
+  for (pollfd wanted{listener, POLLIN, 0}; ::poll(&wanted, 1, kMilliseconds) <= 0;)
+    heap_.upcalls->poll();
+  return ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
 }
 
 }  // namespace winnow

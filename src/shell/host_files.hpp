@@ -37,7 +37,8 @@ class HostFiles {
   std::map<std::string, std::string> drawings;
   // Writes TEXT to that of FORMAT. NUMBER: of the tree, from 0; for the second tree, "tree.svg"
   // becomes "tree-2.svg". Signals a file-error.
-  void write_drawing(const std::string& format, std::size_t number, const std::string& text);
+  void write_drawing(const std::string& format, std::size_t number, const std::string& text,
+                     std::size_t step);
 
   // As open(2), stat(2), unlink(2), rename(2), mkdir(2) and getenv(3), for the operator OPERATION.
   // Names may have any length. One with a NUL character is a file-error.
@@ -55,6 +56,27 @@ class HostFiles {
   // Runs COMMAND in the shell. Returns the exit code, or the negated number of the signal that
   // ended the command.
   int run(const char* operation, const std::string& command);
+  // As setenv(3), or unsetenv(3) if VALUE is null; getcwd(3), "" if it fails; chdir(2).
+  int set_variable(const char* operation, const std::string& name, const std::string* value);
+  std::string working_directory(const char* operation);
+  int change_directory(const char* operation, const std::string& path);
+  // Starts a program whose standard input, output and error are DESCRIPTORS. ARGUMENTS: its file,
+  // or a name to search for in PATH, and the arguments. ENVIRONMENT: "NAME=value"; null for that of
+  // this process. DIRECTORY: its working directory, or "". Returns the process, or a negated errno.
+  struct Program {
+    std::vector<std::string> arguments;
+    std::optional<std::vector<std::string>> environment;
+    std::string directory;
+    bool search = false;
+  };
+  pid_t start(const char* operation, const Program& program, const int (&descriptors)[3]);
+  // As kill(2), for a child.
+  int kill(const char* operation, pid_t process, int signal);
+  // Listens on PORT of 127.0.0.1 only; 0: a free port. Stores the port in PORT. Returns the
+  // descriptor, or -1.
+  int listen(const char* operation, std::uint16_t& port);
+  // Waits for a connection to LISTENER; returns its descriptor, or -1.
+  int accept(const char* operation, int listener);
 
   // The text of a file, for excerpts in error messages; "" if it cannot or may not be read, or is
   // not a regular file.
@@ -76,6 +98,7 @@ class HostFiles {
 
   const std::string& checked(const char* operation, const std::string& path);
   void require_writing(const char* operation, const std::string& path);
+  void require_freedom(const char* operation, const char* refusal, const std::string& what);
   int inside(const char* operation, const std::string& path, int descriptor);
   [[noreturn]] void refuse(const char* operation, const std::string& what, const std::string& path);
 

@@ -18,6 +18,14 @@
 
 namespace winnow {
 
+#if defined(__x86_64__)
+constexpr const char* kProcessor = ":X86-64";
+#elif defined(__aarch64__)
+constexpr const char* kProcessor = ":ARM64";
+#else
+#error "unknown processor: add its name among the features"
+#endif
+
 namespace {
 
 // The default limit ends a runaway program before the host starts to swap.
@@ -67,10 +75,12 @@ Interpreter::Interpreter(const InterpreterOptions& options)
   auto* random = heap.allocate<RandomState>(Type::RandomState, sizeof(RandomState));
   random->state = 42;
   define_variable(heap, Sym::star_random_state, to_value(random));
-  define_variable(
-      heap, Sym::star_features,
-      list_of(heap, {symbols.intern(":WINNOW"), symbols.intern(":COMMON-LISP"),
-                     symbols.intern(":ANSI-CL"), symbols.intern(":IEEE-FLOATING-POINT")}));
+  define_variable(heap, Sym::star_features,
+                  list_of(heap, {symbols.intern(":WINNOW"), symbols.intern(":COMMON-LISP"),
+                                 symbols.intern(":ANSI-CL"), symbols.intern(":IEEE-FLOATING-POINT"),
+                                 symbols.intern(":UNIX"), symbols.intern(":LINUX"),
+                                 symbols.intern(kProcessor), symbols.intern(":64-BIT"),
+                                 symbols.intern(":LITTLE-ENDIAN"), symbols.intern(":UNICODE")}));
 }
 
 void define_variable(Heap& heap, Sym variable, Value value) {
@@ -80,15 +90,38 @@ void define_variable(Heap& heap, Sym variable, Value value) {
 
 // ---- upcalls
 
-void Interpreter::unhandled(Value condition) {
+void Interpreter::unhandled(Value condition, bool enters_debugger) {
   was_interrupted = is_of_type(condition, "INTERRUPTED");
   diagnostics.report_unhandled(condition);
-  if (may_go_on(condition)) vm.call(symbols.intern("CHOOSE-RESTART"), {condition});
+  if (!ask_user || quitting || !enters_debugger) return;
+  struct Lent {
+    Vm& vm;
+    bool before = vm.lend_to_debugger(true);
+    ~Lent() { vm.lend_to_debugger(before); }
+  } lent{vm};
+  standard.bind_variables();
+  vm.call(symbols.intern("DEBUG-CONDITION"), {condition});
 }
 
-void Interpreter::interrupted() {
-  if (signals != nullptr) return signals->take();
-  signal_error(heap, ConditionKind::interrupt, "Interrupted", {});
+void Interpreter::interrupted(bool can_continue) {
+  if (signals != nullptr) return signals->take(can_continue);
+  signal_interrupt(false);
+}
+
+// The values of the last call are kept, since the program may continue.
+void Interpreter::signal_interrupt(bool can_continue) {
+  Value condition = make_condition(heap, ConditionKind::interrupt, "Interrupted", {});
+  if (!can_continue || !ask_user) vm.signal(condition);
+  ValueVector kept(heap);
+  for (std::size_t i = 0; i + 1 < vm.value_count; ++i) kept.push(vm.values[i]);
+  kept.push(vm.native_callee);
+  const std::size_t callee_count = vm.native_count;
+  const std::size_t count = vm.value_count;
+  vm.call(symbols.intern("SIGNAL-INTERRUPT"), {condition});
+  vm.native_callee = kept.pop();
+  vm.native_count = callee_count;
+  vm.value_count = count;
+  std::copy(kept.begin(), kept.end(), vm.values);
 }
 
 void Interpreter::after_marking() {
@@ -183,18 +216,13 @@ void Interpreter::close_files() {
     vm.guarded([&] { text.streams.close(files[i], false); });
 }
 
-// Can the user choose a restart? None is offered after an interrupt, or when memory is exhausted.
-bool Interpreter::may_go_on(Value condition) {
-  return ask_user && !is_of_type(condition, "INTERRUPTED") &&
-         !is_of_type(condition, "STORAGE-CONDITION");
-}
-
 bool Interpreter::is_of_type(Value condition, const char* type) {
   return is_instance(condition, structure_type_named(heap, symbols.intern(type)));
 }
 
 void Interpreter::print_error(Value condition) {
   std::string text = diagnostics.error_text(condition, {});
+  warnings.print_collected(text);
   standard.begin_message(standard.error());
   standard.error().write(text);
 }

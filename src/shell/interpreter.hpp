@@ -89,13 +89,21 @@ class Interpreter : public Upcalls {
   bool quitting = false;  // leave() was called
   int exit_status = 0;
   bool was_interrupted = false;  // did an interrupt end the last form?
-  // Reads a line from the terminal, with completion to one of ANSWERS; nullopt at the end of input.
-  // Empty without a line editor.
-  std::function<std::optional<std::string>(const std::string& prompt,
-                                           const std::vector<std::string>& answers)>
+  // A line that the user typed, or the reason for its absence.
+  struct Answer {
+    enum Kind : std::uint8_t { Line, End, Interrupted } kind;
+    std::string text;
+  };
+  // Reads a line from the terminal. If ANSWERS is null, the line is one of forms, with completion
+  // and history as at the prompt, and an interrupt is an answer; else Tab completes to one of
+  // ANSWERS. Empty without a line editor.
+  std::function<Answer(const std::string& prompt, const std::vector<std::string>* answers)>
       ask_user;
   // Reads a line of the form that is being typed; empty without a line editor.
   std::function<std::optional<std::string>()> typed_line;
+  // Signals an interrupt of the user. Returns if the user chooses to continue, which is possible if
+  // CAN_CONTINUE (Upcalls::interrupted).
+  void signal_interrupt(bool can_continue);
   std::unique_ptr<PipedForm> piped_form;  // of a prompt whose input is a pipe
   Signals* signals = nullptr;             // of the operating system, while they are handled
 
@@ -106,8 +114,8 @@ class Interpreter : public Upcalls {
   [[noreturn]] void give_up() override { vm.give_up(); }
   Value attempt(const std::function<void()>& body) override { return vm.attempt(body); }
   std::string report(Value condition) override { return diagnostics.report(condition); }
-  void unhandled(Value condition) override;
-  void interrupted() override;
+  void unhandled(Value condition, bool enters_debugger) override;
+  void interrupted(bool can_continue) override;
   using Upcalls::call_function;
   Value call_function(Value function, std::span<const Value> arguments) override {
     return vm.call_values(function, arguments.data(), arguments.size());
@@ -121,6 +129,14 @@ class Interpreter : public Upcalls {
   Value lambda_function(Value form) override { return toplevel.lambda_function(form); }
   void warn(const char* control, std::initializer_list<Value> arguments) override {
     warnings.warn(control, arguments);
+  }
+  void warn_at(SourcePosition at, const char* control,
+               std::initializer_list<Value> arguments) override {
+    warnings.warn_at(at, control, arguments);
+  }
+  void check_call(Value form) override { warnings.check_call(form); }
+  void note_unused(Value variable, Value list, SourcePosition at) override {
+    warnings.note_unused(variable, list, at);
   }
   void warn_of(Value condition) override { warnings.warn_of(condition); }
   void note_call(Value name, std::size_t count) override { warnings.note_call(name, count); }
@@ -137,7 +153,6 @@ class Interpreter : public Upcalls {
   void after_marking() override;
 
  private:
-  bool may_go_on(Value condition);
   bool is_of_type(Value condition, const char* type);
 };
 

@@ -227,6 +227,7 @@ bool Loader::load_file(const std::string& path, const LoadOptions& options) {
   if (descriptor < 0) return false;
   FileStream file(lisp_.heap, descriptor, path, true);
   file.set_encoding(options.encoding);
+  file.has_order_mark = file.is_utf16();
   load(file, path, options);
   return true;
 }

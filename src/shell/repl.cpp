@@ -38,6 +38,9 @@ class Repl {
         out_(lisp.standard.output()),
         is_terminal_(isatty(0) != 0),
         color_(wants_color(options, 1)),
+        drawing_(options.plain_editor ? LineEditor::Drawing::Plain
+                 : color_             ? LineEditor::Drawing::OwnInColor
+                                      : LineEditor::Drawing::Own),
         typed_(lisp.dialect()) {
     interrupt_type_ = structure_type_named(lisp.heap, lisp.symbols.intern("INTERRUPTED"));
   }
@@ -58,6 +61,7 @@ class Repl {
                                    [this](Value condition) { report_error(condition); });
     FormSource source{[this](LoadedForm& place) { return read(place); }, &lines_};
     FormSink sink{[this](Value form) {
+                    lisp_.warnings.style = style();
                     return lisp_.warnings.in_unit(false, [&] { return lisp_.toplevel.eval(form); });
                   },
                   [this](Value form, Value value) { print(form, value); }};
@@ -138,10 +142,10 @@ class Repl {
     return (lisp_.dialect().is_old() ? std::string(lisp_.dialect().name()) : "winnow") + "> ";
   }
   // As wide as the prompt; shows the number of open parentheses, or the missing delimiter.
-  std::string continuation_prompt() const {
-    const std::string mark = typed_.continuation_mark() + "> ";
+  std::string continuation_prompt(const std::string& mark) const {
+    const std::string end = mark + "> ";
     std::size_t width = prompt().size();
-    return std::string(width - std::min(width, mark.size()), ' ') + mark;
+    return std::string(width - std::min(width, end.size()), ' ') + end;
   }
 
   void set(const char* name, Value v) {
@@ -154,25 +158,32 @@ class Repl {
     set(first, v);
   }
 
+  Diagnostics::ErrorStyle style() const {
+    Diagnostics::ErrorStyle style;
+    style.at_prompt = true;
+    style.has_color = color_;
+    if (std::size_t width = terminal_width(); width > 0) style.width = width - 1;
+    return style;
+  }
+
   // Reports an unhandled condition. The frames still exist, so the backtrace shows them.
   void report_error(Value condition) {
     Stream& err = lisp_.standard.error();
     lisp_.standard.begin_message(err);
     if (is_instance(condition, interrupt_type_)) {
-      err.write("; " + lisp_.diagnostics.message(condition) + "\n");
+      std::string text = lisp_.diagnostics.message(condition);
+      err.write(text == "Interrupted" ? lisp_.diagnostics.interrupt_text(style())
+                                      : "; " + text + "\n");
     } else {
-      Diagnostics::ErrorStyle style;
-      style.at_prompt = true;
-      style.has_color = color_;
-      if (std::size_t width = terminal_width(); width > 0) style.width = width - 1;
-      err.write(lisp_.diagnostics.error_text(condition, style));
+      lisp_.warnings.style = style();
+      if (reading_ && is_terminal_)
+        lisp_.loaded.forget(lisp_.heap.cons(make_string(lisp_.heap, typed_.text()), nil()), {1, 0});
+      std::string text = lisp_.diagnostics.error_text(condition, style());
+      lisp_.warnings.print_collected(text);
+      err.write(text);
     }
     std::string calls = lisp_.diagnostics.backtrace(40);
     set("*LAST-BACKTRACE*", make_string(lisp_.heap, calls));
-    if (is_terminal_ && !mentioned_backtrace_ && std::count(calls.begin(), calls.end(), '\n') > 1) {
-      err.write("  (backtrace) shows the calls\n");
-      mentioned_backtrace_ = true;
-    }
     // The rest of the text is dropped, since the error may have occurred inside a form.
     if (is_terminal_) in_.drop_input();
     if (lisp_.piped_form && reading_) lisp_.piped_form->skip_rest();
@@ -188,8 +199,17 @@ class Repl {
       return completion_of(lisp_, typed_, line);
     };
     callbacks.take_interrupt = [this] { return lisp_.vm.take_interrupt_request(); };
+    callbacks.is_complete = [this](const std::string& text) {
+      return answers_ || !typed_with(text).is_open();
+    };
+    callbacks.indentation = [this](const std::string& text) {
+      return indentation_after(typed_with(text));
+    };
+    callbacks.view = [this](const std::string& text, std::size_t point) {
+      return answers_ ? TypedForm() : view(text, point);
+    };
     if (history_) {
-      editor_ = make_line_editor(std::move(callbacks));
+      editor_ = make_line_editor(std::move(callbacks), drawing_);
       if (!history_->trouble().empty()) lisp_.warnings.warn(history_->trouble());
       for (const std::string& entry : history_->entries()) editor_->remember(entry);
       if (!history_->entries().empty()) last_entry_ = history_->entries().back();
@@ -197,21 +217,75 @@ class Repl {
       editor_ = make_plain_editor(std::move(callbacks));
     }
     lisp_.typed_line = [this] { return typed_line(); };
-    lisp_.ask_user = [this](const std::string& question, const std::vector<std::string>& answers) {
-      answers_ = &answers;
+    lisp_.ask_user = [this](const std::string& question, const std::vector<std::string>* answers) {
+      answers_ = answers;
       struct Forget {
         const std::vector<std::string>*& answers;
         ~Forget() { answers = nullptr; }
       } forget{answers_};
+      if (!answers) begin_text();
+      using Answer = Interpreter::Answer;
       for (;;) {
         std::string text;
         switch (read_line(question, "", text)) {
-          case LineEditor::Outcome::End: return std::optional<std::string>();
-          case LineEditor::Outcome::Interrupted: continue;
-          case LineEditor::Outcome::Text: return std::optional<std::string>(text);
+          case LineEditor::Outcome::End: return Answer{Answer::End, ""};
+          case LineEditor::Outcome::Interrupted:
+            if (answers) continue;
+            signals_.count_interrupt();
+            return Answer{Answer::Interrupted, ""};
+          case LineEditor::Outcome::Text:
+            if (!answers) remember(text);
+            return Answer{Answer::Line, text};
         }
       }
     };
+  }
+
+  // The form that is being typed, with the text MORE.
+  Nesting typed_with(std::string_view more) const {
+    Nesting all = typed_;
+    all.add(more);
+    return all;
+  }
+
+  std::size_t indentation_after(const Nesting& typed) {
+    return typed.indentation([this](std::string_view op) { return has_body(op); });
+  }
+
+  // How TEXT, which follows the lines typed before, is shown with the cursor at POINT.
+  TypedForm view(const std::string& text, std::size_t point) {
+    Highlighting shown = highlighting(typed_, text, point);
+    TypedForm form;
+    form.classes = std::move(shown.classes);
+    for (const std::string& mark : shown.marks) form.prompts.push_back(continuation_prompt(mark));
+    Nesting before = typed_with(std::string_view(text).substr(0, point));
+    if (before.in_code() && before.is_open()) add_arguments(form, before);
+    return form;
+  }
+
+  // Adds to FORM the parameters of the innermost operator of BEFORE, the text up to the cursor.
+  void add_arguments(TypedForm& form, const Nesting& before) {
+    Value opens = nil();
+    const std::vector<std::size_t> positions = before.open_positions();
+    const std::string_view text = before.text();
+    for (auto p = positions.rbegin(); p != positions.rend(); ++p) {
+      std::size_t characters = unicode::decode_all(text.substr(0, *p)).size();
+      opens = lisp_.heap.cons(fixnum(static_cast<std::int64_t>(characters)), opens);
+    }
+    Value found = nil();
+    lisp_.vm.attempt([&] {
+      found = lisp_.vm.call(lisp_.symbols.intern("ARGUMENT-LINE"),
+                            {make_string(lisp_.heap, text), opens});
+    });
+    if (is_nil(found)) return;
+    std::u32string line = text_of(as<String>(car(found)));
+    auto bytes_before = [&](Value position) {
+      auto count = static_cast<std::size_t>(position.fixnum());
+      return unicode::encode_all(std::u32string_view(line).substr(0, count)).size();
+    };
+    form.arguments = unicode::encode_all(line);
+    form.argument_begin = bytes_before(second(found));
+    form.argument_end = bytes_before(third(found));
   }
 
   LineEditor::Outcome read_line(const std::string& prompt, const std::string& start,
@@ -220,7 +294,6 @@ class Repl {
     out_.set_column(0);
     LineEditor::Outcome outcome = editor_->read(prompt, start, text);
     if (outcome == LineEditor::Outcome::Interrupted) signals_.drop_interrupt();
-    signals_.begin_form();
     return outcome;
   }
 
@@ -234,14 +307,15 @@ class Repl {
     // Lines that arrive together, as Emacs sends them, get no prompt between them.
     bool sent_together = continues && terminal_input_waits(0);
     std::string indentation;
-    if (continues && !sent_together)
-      indentation.assign(typed_.indentation([this](std::string_view op) { return has_body(op); }),
-                         ' ');
+    if (continues && !sent_together) indentation.assign(indentation_after(typed_), ' ');
     std::string text;
-    switch (read_line(sent_together ? ""
-                      : continues   ? continuation_prompt()
-                                    : prompt(),
-                      indentation, text)) {
+    const LineEditor::Outcome outcome =
+        read_line(sent_together ? ""
+                  : continues   ? continuation_prompt(typed_.continuation_mark())
+                                : prompt(),
+                  indentation, text);
+    signals_.begin_form();
+    switch (outcome) {
       case LineEditor::Outcome::End: return std::nullopt;
       case LineEditor::Outcome::Interrupted:
         // An interrupted form stays available in the history.
@@ -250,11 +324,20 @@ class Repl {
         lisp_.vm.abort();
       case LineEditor::Outcome::Text: break;
     }
+    if (!continues && performs_command(text)) return "";
     if (continues && text.find_first_not_of(" \t") == std::string::npos) report_open_delimiter();
     typed_.add(text);
     if (!typed_.is_open()) remember(typed_.text());
     typed_.add("\n");
     return text;
+  }
+
+  // Performs TEXT if it is a word such as help or :q (lib/tools/prompt-commands.lisp).
+  bool performs_command(const std::string& text) {
+    bool is_command = !is_nil(lisp_.vm.call(lisp_.symbols.intern("PERFORM-COMMAND-LINE"),
+                                            {make_string(lisp_.heap, text)}));
+    if (is_command) remember(text);
+    return is_command;
   }
 
   void report_open_delimiter() {
@@ -296,9 +379,9 @@ class Repl {
   Stream& out_;
   bool is_terminal_;
   bool color_;
+  LineEditor::Drawing drawing_;
   bool ended_ = false;
   bool reading_ = false;
-  bool mentioned_backtrace_ = false;
   Value interrupt_type_;
   SourceMap lines_;
   Nesting typed_;  // the lines of the form that is being typed

@@ -37,8 +37,13 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
       lisp.loader.load_stream(text, load);
       return;
     }
-    case SessionOptions::Action::Load:
     case SessionOptions::Action::Script:
+      if (lisp.host_files.drawings.contains("report")) {
+        lisp.vm.call(lisp.symbols.intern("REPORT-FILE"), {make_string(lisp.heap, action.text)});
+        return;
+      }
+      [[fallthrough]];
+    case SessionOptions::Action::Load:
       if (lisp.loader.load_file(action.text, load)) return;
       if (action.text.starts_with('('))
         signal_error(lisp.heap, ConditionKind::file_error,
@@ -128,7 +133,8 @@ int run_session(const SessionOptions& options, const Library& library) {
   Interpreter lisp(settings);
   library.install_builtins(lisp);
   std::vector<SessionOptions::Action> actions = options.actions;
-  bool has_prompt = options.interactive || (actions.empty() && isatty(0) != 0);
+  const bool serves = options.swank_port >= 0;
+  bool has_prompt = options.interactive || (actions.empty() && !serves && isatty(0) != 0);
   std::optional<History> history;
   if (has_prompt && edits_lines())
     history.emplace(user_file("XDG_STATE_HOME", ".local/state", "history"));
@@ -153,20 +159,28 @@ int run_session(const SessionOptions& options, const Library& library) {
   auto attempt = [&](const std::function<void()>& body) {
     return lisp.vm.guarded(body) && !lisp.quitting;
   };
-  if (options.reference) {
-    attempt([&] { lisp.vm.call(lisp.symbols.intern("PRINT-REFERENCE"), {}); });
+  if (options.reference || options.html_reference) {
+    const char* print = options.html_reference ? "PRINT-HTML-REFERENCE" : "PRINT-REFERENCE";
+    attempt([&] { lisp.vm.call(lisp.symbols.intern(print), {}); });
   } else {
     // Output goes to a person.
     if (has_prompt) set_symbol_value(lisp.heap, Sym::star_print_pretty, t());
     if (has_prompt && !options.no_init && !options.sandbox)
       attempt(
           [&] { lisp.loader.load_file(user_file("XDG_CONFIG_HOME", ".config", "init.lisp"), {}); });
-    if (actions.empty() && !has_prompt) actions.push_back({SessionOptions::Action::PipedInput, ""});
+    if (actions.empty() && !has_prompt && !serves)
+      actions.push_back({SessionOptions::Action::PipedInput, ""});
     int trees = 0;
     int expressions = 0;
+    bool is_done = true;
     for (const SessionOptions::Action& action : actions)
-      if (lisp.quitting || !attempt([&] { run_action(lisp, options, action, trees, expressions); }))
+      if (is_done = attempt([&] { run_action(lisp, options, action, trees, expressions); });
+          !is_done)
         break;
+    if (serves && is_done)
+      attempt([&] {
+        lisp.vm.call(lisp.symbols.intern("START-SWANK-ON"), {fixnum(options.swank_port)});
+      });
     if (has_prompt && !lisp.quitting) {
       status = 0;
       run_repl(lisp, options, signals, history ? &*history : nullptr,

@@ -20,9 +20,12 @@ struct SessionOptions {
   bool interactive = false;     // show the prompt after the actions
   std::vector<std::string> arguments;
   Dialect dialect;
+  int swank_port = -1;  // serve SLIME on it after the actions; -1: no
   bool no_init = false;
   bool quiet = false;
+  bool plain_editor = false;  // lines are drawn by the library that edits them
   bool reference = false;
+  bool html_reference = false;
   bool sandbox = false;
   enum { Auto, Always, Never } color = Auto;
   std::size_t max_heap_bytes = 0;
@@ -36,8 +39,9 @@ struct SessionOptions {
     std::string algorithm = "alpha-beta";
     bool record = false;                          // draw large trees as well
     bool blank = false;                           // draw without the answers first
+    std::string steps;                            // which steps to draw: "", "all" or "passes"
     int draw_depth = -1;                          // plies to draw; -1: all
-    std::map<std::string, std::string> drawings;  // files to draw to, by format
+    std::map<std::string, std::string> drawings;  // files to draw to, by format; "report"
     int width = 0, plies = 0;                     // of a random tree; 0: none is asked for
     int seed = 1, least = 0, greatest = 9;        // its seed and the range of its leaves
   } tree;

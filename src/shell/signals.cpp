@@ -95,7 +95,14 @@ void Signals::drop_interrupt() {
   end_if_asked();
 }
 
-void Signals::take() {
+int Signals::count_interrupt() {
+  auto now = std::chrono::steady_clock::now();
+  bool follows = now - std::exchange(last_interrupt_, now) < std::chrono::seconds(2);
+  interrupts_in_a_row_ = follows ? interrupts_in_a_row_ + 1 : 1;
+  return interrupts_in_a_row_;
+}
+
+void Signals::take(bool can_continue) {
   end_if_asked();
   if (expiries > 0 && !has_signalled_time_) {
     has_signalled_time_ = true;
@@ -108,17 +115,14 @@ void Signals::take() {
   }
   if (interrupts != 0) {
     interrupts = 0;
-    auto now = std::chrono::steady_clock::now();
-    bool follows = now - std::exchange(last_interrupt_, now) < std::chrono::seconds(2);
-    interrupts_in_a_row_ = follows ? interrupts_in_a_row_ + 1 : 1;
-    if (interrupts_in_a_row_ == 3) {
+    if (count_interrupt() == 3) {
       // abandon() may end only a message; then the user must interrupt three more times.
       interrupts_in_a_row_ = 0;
       lisp_.vm.abandon(
           make_condition(lisp_.heap, ConditionKind::interrupt,
                          "Interrupted for the third time: handlers and cleanups are skipped", {}));
     }
-    signal_error(lisp_.heap, ConditionKind::interrupt, "Interrupted", {});
+    lisp_.signal_interrupt(can_continue);
   }
 }
 

@@ -29,8 +29,11 @@ class Signals {
   bool is_out_of_time() const { return has_signalled_time_; }
   // Starts counting interrupts again, for a new form.
   void begin_form() { interrupts_in_a_row_ = 0; }
-  // At a safepoint: signals what the pending requests ask for.
-  void take();
+  // Counts an interrupt; returns how many there were, each soon after the one before.
+  int count_interrupt();
+  // At a safepoint: signals what the pending requests ask for. Returns if the user chooses to
+  // continue, which is possible if CAN_CONTINUE.
+  void take(bool can_continue);
 
  private:
   void end_if_asked();

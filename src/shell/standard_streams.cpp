@@ -44,6 +44,11 @@ void StandardStreams::open() {
                                 lisp_.symbols.symbol(Sym::star_terminal_io)));
 }
 
+void StandardStreams::bind_variables() {
+  lisp_.vm.bind_special(lisp_.symbols.symbol(Sym::star_standard_input), objects_[0]);
+  lisp_.vm.bind_special(lisp_.symbols.symbol(Sym::star_standard_output), objects_[1]);
+}
+
 void StandardStreams::begin_message(Stream& messages) {
   Stream& out = output();
   lisp_.vm.guarded([&] { out.flush(); });

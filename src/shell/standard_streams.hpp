@@ -18,6 +18,8 @@ class StandardStreams {
   StandardStreams(Interpreter& lisp, std::size_t max_output);
   // Opens the streams and binds the variables to them, *STANDARD-INPUT* and the others.
   void open();
+  // Binds *STANDARD-INPUT* and *STANDARD-OUTPUT* to the streams, whatever the program has bound.
+  void bind_variables();
 
   Stream& input() const { return stream(0); }
   Stream& output() const { return stream(1); }

@@ -76,9 +76,20 @@ Value TopLevel::eval(Value form) {
   return process(form, {});
 }
 
+Value TopLevel::eval_in(Value form, Value environment) {
+  EvaluatedText text(*this, {});
+  return process(form, {.environment = environment});
+}
+
 Value TopLevel::eval_of_program(Value form) {
   EvaluatedText text(*this, lisp_.vm.dialect_of_program());
-  return process(form, {});
+  // The program may have bound *ERROR-OUTPUT* for this form.
+  const std::size_t first = lisp_.warnings.collected();
+  Value value = process(form, {});
+  const std::size_t count = lisp_.vm.value_count;
+  if (lisp_.warnings.collected() > first) lisp_.warnings.print_from(first);
+  lisp_.vm.value_count = count;
+  return value;
 }
 
 Value TopLevel::evaluate(Value form, Value environment) {
@@ -105,6 +116,10 @@ Value TopLevel::process(Value form, const Level& level) {
   bool special = named && own_macro == kAbsent && is_special_form(op);
   bool by_library = named && !special && is_library_code(as_symbol(op)->function);
   bool is_kept = special || (by_library && !level.evaluates());  // its calls are not expanded
+  if (named && level.evaluates() && !lisp_.loaded.is_sealed && !dialect_of_code().is_old() &&
+      !is_nil(lisp_.loaded.source) && lisp_.loaded.lines && lisp_.loaded.lines->position_of(form) &&
+      has_shape(heap_, form, 1, kAny))
+    lisp_.warnings.check_call(form);
   Expansion expansion{form, by_library, expansion_, {}, nullptr};
   Value expanded = is_kept ? kAbsent : record_expansion(heap_, expansion, [&] {
     return own_macro != kAbsent ? winnow::expand(heap_, own_macro, form, environment)

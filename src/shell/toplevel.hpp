@@ -19,6 +19,8 @@ class TopLevel {
   explicit TopLevel(Interpreter& lisp);
 
   Value eval(Value form);
+  // The same in ENVIRONMENT, the local macros and declarations around FORM.
+  Value eval_in(Value form, Value environment);
   Value eval_of_program(Value form);  // in the dialect of the program that runs
   // Evaluates FORM, which belongs to the current top-level form, in ENVIRONMENT.
   Value evaluate(Value form, Value environment);
@@ -65,7 +67,7 @@ class TopLevel {
   const Expansion* expansion_ = nullptr;  // the macro expansions that led to the top-level form
   // The dialect of the program that called EVAL; if Common Lisp, the current dialect is used.
   Dialect evaluated_dialect_;
-  // Of the last code in an old dialect, where quoted lambda expressions are functions.
+  // The dialect of the last code in an old dialect, where quoted lambda expressions are functions.
   Dialect old_dialect_;
   EarlyCalls early_calls_;
 };

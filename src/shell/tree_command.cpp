@@ -51,6 +51,8 @@ Value arguments_of(Interpreter& lisp, const SessionOptions& options) {
                   truth(tree.record),
                   keyword(lisp, "blank"),
                   truth(tree.blank),
+                  keyword(lisp, "steps"),
+                  tree.steps.empty() ? nil() : keyword(lisp, tree.steps),
                   keyword(lisp, "quiet"),
                   truth(options.quiet),
                   keyword(lisp, "color"),

@@ -11,6 +11,7 @@
 #include <initializer_list>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "heap/condition.hpp"
 #include "heap/heap.hpp"
 #include "heap/roots.hpp"
+#include "shell/diagnostics.hpp"
 
 namespace winnow {
 
@@ -74,6 +76,8 @@ class DeferredWarnings {
   bool is_defined_elsewhere(Value name) const { return defined_.contains(name); }
 
   std::size_t size() const { return uses_.size(); }
+  // Removes the uses from number FIRST on.
+  void forget_uses(std::size_t first);
   const Use& operator[](std::size_t i) const { return uses_[i]; }
   Value name(std::size_t i) const { return values_[2 * i]; }
   Value source(std::size_t i) const { return values_[2 * i + 1]; }
@@ -115,9 +119,15 @@ class Warnings {
  public:
   explicit Warnings(Interpreter& lisp);
 
-  // Prints a warning.
+  // Prints a warning without a place.
   void warn(const std::string& message);
+  // Warn about the form being compiled, about the source at AT.
   void warn(const char* control, std::initializer_list<Value> arguments);
+  void warn_at(SourcePosition at, const char* control, std::initializer_list<Value> arguments);
+  // Warn about mistakes in the call FORM (lib/tools/call-checks.lisp), and that the program does not
+  // use VARIABLE, which LIST at AT binds.
+  void check_call(Value form);
+  void note_unused(Value variable, Value list, SourcePosition at);
   // Warns that the form being compiled will signal CONDITION when it is evaluated.
   void warn_of(Value condition);
   // Runs BODY; compiler warnings are signalled, as COMPILE-FILE requires, or printed.
@@ -135,15 +145,53 @@ class Warnings {
   // Records that a file that was compiled but not loaded defines the function NAME.
   void note_definition(Value name) { deferred_.add_definition(name); }
 
+  // Prints all warnings about the forms so far, before the text ERROR is printed, except those about
+  // the same mistake.
+  void print_collected(const std::string& error);
+  // The number of warnings that are not yet printed; prints and removes those from number FIRST on,
+  // by place.
+  std::size_t collected() const { return warnings_.size(); }
+  void print_from(std::size_t first);
+  // How warnings about typed text are shown.
+  Diagnostics::ErrorStyle style;
+
  private:
-  std::string at_place() const;
-  void warn_of_code(ConditionKind kind, const std::string& message);
+  // A warning about the source at AT. MESSAGE and HINT are like those of an error.
+  struct Warning {
+    SourcePosition at;
+    std::string message;
+    std::string hint;
+  };
+  struct Text {
+    std::size_t number;  // in the order in which their first warnings were added
+    std::string content;
+  };
+  // A warning with the place of the expression to mark, and the text that contains it.
+  struct Located {
+    Diagnostics::Place where;
+    std::string message;
+    std::string hint;
+    const Text* text;
+  };
+  using Texts = std::map<std::string, Text>;  // by the file's name, or by the typed text
+  // Adds WARNING about SOURCE (see LoadedForm). PATH: the path to the expression to mark, in the
+  // form at its position; NIL: the form itself.
+  void add(ConditionKind kind, Warning warning, Value source, Value path = nil());
+  void add_explained(ConditionKind kind, Value condition, SourcePosition at, Value source);
+  // Adds FOUND, a list (MESSAGE PATH HINT) that a check in Lisp returned, about the source at AT.
+  void add_found(Value found, SourcePosition at);
+  SourcePosition marked(SourcePosition at, Value path, const std::string& text);
+  std::vector<Located> take_from(std::size_t first, Texts& texts);
+  // The source line of warnings that begin on the same line, with their expressions marked.
+  std::string source_lines(std::span<const Located> same_line) const;
   bool defers() const;
   Value deferred_condition(std::size_t i);
-  void report_deferred(const DeferredWarnings::Unit& unit);
+  void report_deferred(std::size_t first);
 
   Interpreter& lisp_;
   DeferredWarnings deferred_;
+  std::vector<Warning> warnings_;  // that are not yet printed
+  ValueVector places_;             // their sources and paths: source, path, source, path ...
   bool signals_ = false;
 };
 

@@ -23,8 +23,8 @@ bool Reader::macro_character(ReaderMacro macro, char32_t c, std::int64_t argumen
                  : "a parenthesis closes where an object should follow ~A",
              {character_text(open_.back().closer != Open::kNone ? c : open_.back().opener)});
       if (lines_ == nullptr) fail("unmatched close parenthesis");
-      heap_.upcalls->warn("~A:~D: unmatched close parenthesis ignored",
-                          {make_string(heap_, stream_.name()), Value::from_fixnum(stream_.line())});
+      heap_.upcalls->warn_at({stream_.line(), stream_.input_column() - 1},
+                             "unmatched close parenthesis", {});
       return false;
     case ReaderMacro::CloseAll: closing_ = !open_.empty(); return false;
     case ReaderMacro::Quote: open_quotation(Sym::quote); return false;
@@ -106,7 +106,7 @@ void Reader::open_quotation(Sym op) {
 }
 
 void Reader::open_comma() {
-  if (shared_.backquotes <= 0 && !is_suppressed()) fail("comma outside a backquote");
+  if (shared_.backquotes <= 0 && !is_suppressed()) fail("A comma outside of a backquote");
   bool splices = stream_.peek() == '@' || stream_.peek() == '.';
   if (splices) next();
   open(Kind::Prefix, ',', heap_.symbols->symbol(splices ? Sym::splice : Sym::unquote));

@@ -64,6 +64,12 @@ void Nesting::add(char c) {
   }
 }
 
+std::vector<std::size_t> Nesting::open_positions() const {
+  std::vector<std::size_t> positions;
+  for (const Parenthesis& p : open_) positions.push_back(p.position);
+  return positions;
+}
+
 char Nesting::awaited() const {
   switch (state_) {
     case Text: return '"';

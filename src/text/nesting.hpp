@@ -27,7 +27,13 @@ class Nesting {
   // Is a parenthesis, a string, a |symbol| or a #| comment open?
   bool is_open() const { return !open_.empty() || (state_ != Code && state_ != LineComment); }
   bool in_string() const { return state_ == Text; }
+  bool in_comment() const { return state_ == LineComment || state_ == BlockComment; }
+  bool in_code() const { return state_ == Code; }
+  // Is the next character an ordinary one because of an escape before it?
+  bool escapes_next() const { return quoted_; }
   std::size_t depth() const { return open_.size(); }
+  // The positions of the open parentheses, outermost first.
+  std::vector<std::size_t> open_positions() const;
   // The operator of the innermost open list, or "".
   std::string_view operator_name() const;
   // The character that closes the innermost open syntax: ) " | or # of a comment.

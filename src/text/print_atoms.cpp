@@ -171,7 +171,10 @@ void Printer::print_home(Value v, std::u32string_view name) {
   Value home = as_symbol(v)->package;
   Value current = heap_.symbols->current_package();
   if (home == current || find_symbol(current, name).symbol == v) return;
-  print_name(text_of(as<String>(as<Package>(home)->name)));
+  Value name_of_home = as<Package>(home)->name;
+  for (Value l = as<Package>(current)->local_nicknames; is_cons(l); l = cdr(l))
+    if (cdr(car(l)) == home) name_of_home = car(car(l));
+  print_name(text_of(as<String>(name_of_home)));
   bool external = find_present(home, name).status == SymbolStatus::External;
   out_.write(external ? ":" : "::");
 }

@@ -41,8 +41,9 @@ void Reader::fail(const char* control, std::initializer_list<Value> arguments) {
   Value message = list_of(heap_, arguments);
   Value where = make_string(heap_, stream_.name());
   Value line = Value::from_fixnum(stream_.line());
-  signal_error(heap_, ConditionKind::reader_error, "~A:~D: ~?",
-               {where, line, make_string(heap_, control), message}, {stream_object()});
+  Value column = lines_ == nullptr ? nil() : Value::from_fixnum(stream_.input_column() - 1);
+  signal_error(heap_, ConditionKind::reader_error, "~A:~D:~@[~D:~] ~?",
+               {where, line, column, make_string(heap_, control), message}, {stream_object()});
 }
 
 void Reader::end_inside() {

@@ -42,7 +42,7 @@ class Reader {
   // number between # and C, or -1.
   Value run_macro(ReaderMacro macro, char32_t c, std::int64_t argument);
 
-  // Where the last object begins; the column is known if LINES was given.
+  // The position of the last object; the column is known if LINES was given.
   SourcePosition form_position() const { return form_at_; }
 
   // Consumes the character after a symbol or number if it is white space, as READ does.

@@ -71,11 +71,21 @@ Vm::~Vm() { sampler.reset(); }
 
 void Vm::reset_limits() {
   in_reserve_ = false;
-  heap_.native_stack.restore_reserve();
+  if (in_debugger_)
+    heap_.native_stack.lend_reserve();
+  else
+    heap_.native_stack.restore_reserve();
+  const std::size_t lent = lent_to_debugger();
   stack_limit =
-      reinterpret_cast<Value*>(value_range_.end()) - small_frames_ * kSmallFrame - reserve_;
-  dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - reserve_;
-  limit_frames(max_frames_);
+      reinterpret_cast<Value*>(value_range_.end()) - small_frames_ * kSmallFrame - reserve_ + lent;
+  dynamic_limit = first_record() + dynamic_range_.size() / sizeof(DynamicRecord) - reserve_ + lent;
+  limit_frames(max_frames_ + lent);
+}
+
+bool Vm::lend_to_debugger(bool lends) {
+  bool before = std::exchange(in_debugger_, lends);
+  if (before != lends) reset_limits();
+  return before;
 }
 
 void Vm::limit_frames(std::size_t most) {
@@ -98,7 +108,7 @@ void Vm::mark(Heap& heap) {
 
 // ---- limits
 
-void Vm::take_requests() {
+void Vm::take_requests(bool can_continue) {
   unsigned taken = requests_.exchange(0, std::memory_order_relaxed);
   bool was_in_reserve = in_reserve_;
   bool had_lent_reserve = heap_.native_stack.has_lent_reserve();
@@ -110,14 +120,14 @@ void Vm::take_requests() {
     if ((taken & kTimeCheck) != 0 && time_limit != nullptr) time_limit->signal_exhausted();
     return;
   }
-  heap_.upcalls->interrupted();
+  heap_.upcalls->interrupted(can_continue);
 }
 
 void Vm::use_reserve() {
   in_reserve_ = true;
   stack_limit += reserve_ / 2;
   dynamic_limit += reserve_ / 2;
-  limit_frames(max_frames_ + reserve_ / 2);
+  limit_frames(max_frames_ + lent_to_debugger() + reserve_ / 2);
 }
 
 void Vm::at_limit() {
@@ -126,11 +136,11 @@ void Vm::at_limit() {
     const Frame* before = std::exchange(vm.entered_from, vm.fp);
     ~Waiting() { vm.entered_from = before; }
   } waiting{*this};
-  if (requests_.load(std::memory_order_relaxed) != 0) return take_requests();
+  if (requests_.load(std::memory_order_relaxed) != 0) return take_requests(true);
   if (in_reserve_) abort();  // the handler of an exhausted stack exhausted the reserve
   use_reserve();
   signal_error(heap_, ConditionKind::storage_condition,
-               "Recursion is too deep: ~:D calls are active (a recursion without end?)",
+               "The recursion is too deep: ~:D calls are active",
                {Value::from_fixnum(fp - first_frame())});
 }
 
@@ -375,7 +385,7 @@ void Vm::bind_keywords(Code* code, Value* rest, std::size_t count) {
   std::span<const Value> keywords(code->constants, code->keys);
   KeywordFault fault = find_keywords(heap_, keywords, (code->flags & Code::kAllowOtherKeys) != 0,
                                      {rest, count}, found);
-  if (fault.keyword != kAbsent) signal_keyword_fault(heap_, name_of(code), keywords, fault);
+  if (fault.keyword != kAbsent) signal_keyword_fault(heap_, name_of(code), fault);
   sp = found + code->keys;
   Value list = has_rest ? list_of(heap_, rest, count) : nil();
   Value* out = has_rest ? rest + 1 : rest;

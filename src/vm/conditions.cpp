@@ -86,7 +86,7 @@ void Vm::invoke_debugger(Value condition) {
     call(hook, {condition, hook});
     undo_records(1);
   }
-  heap_.upcalls->unhandled(condition);
+  heap_.upcalls->unhandled(condition, true);
   abort();
 }
 

@@ -77,6 +77,7 @@ void Vm::undo_records(std::size_t count) {
 
 void Vm::begin_unwind(DynamicRecord* record, Value value) {
   pending_target_ = record;
+  pending_frame_ = 0;
   pending_value_ = value;
 }
 
@@ -84,7 +85,11 @@ bool Vm::end_cleanup() {
   Value marker = *--sp;
   sp[-1] = load_values(sp[-1]);
   if (is_nil(marker)) return false;
-  begin_unwind(first_record() + marker.fixnum(), *--sp);
+  Value value = *--sp;
+  if (marker.fixnum() >= 0)
+    begin_unwind(first_record() + marker.fixnum(), value);
+  else
+    resume_frame_exit(marker, value);
   return true;
 }
 
@@ -97,6 +102,10 @@ bool Vm::is_passed_over(const DynamicRecord& cleanup) const {
 bool Vm::unwind() {
   for (;;) {
     DynamicRecord* r = dynamic_top - 1;
+    if (pending_frame_ != 0 && !is_inside_pending_frame(*r)) {
+      land_in_pending_frame();
+      return true;
+    }
     if (r->kind == DynamicRecord::Boundary) return false;
     bool arrived = r == pending_target_;
     bool stays = arrived && r->kind == DynamicRecord::Exit && !is_nil(r->b);
@@ -112,7 +121,8 @@ bool Vm::unwind() {
       *sp++ = pending_value_;
     } else {
       *sp++ = values_list(pending_value_);
-      *sp++ = Value::from_fixnum(pending_target_ - first_record());
+      *sp++ = pending_frame_ != 0 ? frame_exit_marker()
+                                  : Value::from_fixnum(pending_target_ - first_record());
     }
     pending_value_ = nil();
     if (in_reserve_ || heap_.native_stack.has_lent_reserve()) reset_limits();
@@ -265,7 +275,7 @@ void Vm::abort() {
 }
 
 void Vm::abandon(Value condition) {
-  heap_.upcalls->unhandled(condition);
+  heap_.upcalls->unhandled(condition, false);
   abandons_ = true;
   abort();
 }

@@ -109,7 +109,7 @@ class Vm : public RootSet {
   std::string operation(const char* own);  // operation.cpp
   void poll() {
     if (requests_.load(std::memory_order_relaxed) != 0) [[unlikely]]
-      take_requests();
+      take_requests(false);
   }
 
   // Requests an interrupt at the next safepoint. Async-signal-safe.
@@ -209,10 +209,21 @@ class Vm : public RootSet {
   // Continues the unwinding. Returns true if it has reached a frame of the current execute(), which
   // continues at fp; false if C++ frames must be crossed.
   bool unwind();
+  // Begin an unwinding to the active call FRAME, for the debugger (frames.cpp). The call returns
+  // VALUE and the other values in `values`; or it continues after the expression that it executes,
+  // with VALUE as the value of that; or it is replaced by a call of FUNCTION.
+  void begin_return_from(const Frame* frame, Value value);
+  void begin_continuation(const Frame* frame, Value value);
+  void begin_replacement(const Frame* frame, Value function);
+  // Can begin_continuation() replace the value of the expression that FRAME executes?
+  bool can_continue(const Frame* frame) const;
   void begin_throw(Value tag, Value value);
   void begin_leave(Value exit, Value value);
 
   // ---- slow paths of the loop's calls
+  // Lends half of the stacks' reserve to the debugger, or takes it back. Returns whether the debugger
+  // had it before.
+  bool lend_to_debugger(bool lends);
   // Called when a limit was reached: handles a pending request, or signals that recursion is too deep.
   void at_limit();
   // Stores the COUNT topmost values as the lambda list of CLOSURE requires, and adjusts sp.
@@ -262,9 +273,17 @@ class Vm : public RootSet {
     requests_.fetch_or(what, std::memory_order_relaxed);
     frame_limit.store(nullptr, std::memory_order_relaxed);
   }
-  void take_requests();
+  // CAN_CONTINUE: of Upcalls::interrupted.
+  void take_requests(bool can_continue);
   void handle_errors_by(const DynamicRecord* boundary);
   void land(const DynamicRecord& record);
+  enum class FrameExit : std::uint8_t { Returns, Continues, IsReplaced };
+  void begin_frame_exit(const Frame* frame, FrameExit exit, Value value);
+  bool is_inside_pending_frame(const DynamicRecord& record) const;
+  void land_in_pending_frame();
+  void continue_frame(Frame* frame, Value value);
+  Value frame_exit_marker() const;
+  void resume_frame_exit(Value marker, Value value);
   void undo(DynamicRecord& record);
   void enter_context(Value context);
   void undo_context(DynamicRecord& record);
@@ -272,6 +291,7 @@ class Vm : public RootSet {
   std::vector<Value*> places_of(Value bindings, DynamicRecord* top);
   void reset_limits();
   void limit_frames(std::size_t most);
+  std::size_t lent_to_debugger() const { return in_debugger_ ? reserve_ / 2 : 0; }
   void use_reserve();
   void bind_keywords(Code* code, Value* rest, std::size_t count);
   Value name_of(const Code* code);
@@ -287,11 +307,15 @@ class Vm : public RootSet {
   std::size_t max_frames_;
   std::size_t nested_calls_left_;
   std::atomic<unsigned> requests_{0};
-  DynamicRecord* pending_target_ = nullptr;
+  DynamicRecord* pending_target_ = nullptr;  // of the unwinding; null if it is a frame
+  std::uint32_t pending_frame_ = 0;          // the index of that frame, or 0
+  std::uint32_t pending_records_ = 0;        // how many of its records stay
+  FrameExit pending_exit_ = FrameExit::Returns;
   Value pending_value_ = nil();
   Value attempt_error_ = kAbsent;
   DynamicRecord* guard_ = nullptr;  // the boundary of the innermost guarded()
   bool in_reserve_ = false;
+  bool in_debugger_ = false;
   bool gave_up_ = false;
   bool abandons_ = false;
 };

@@ -489,6 +489,9 @@ bool Reader::entries(Line& line, const Position& p, const Seen& s) {
     case Question::Better:
     case Question::Again: break;
   }
+  // Only SCOUT enters a position again without a bound and without passes: it evaluates it.
+  if (run_.passes == 0 && q.form == Question::Window && q.a.is_infinite() && q.b.is_infinite())
+    return evaluation(line, p);
   if (!line.eat("with the window ") || !line.eat(q.a) || !line.eat("..") || !line.eat(q.b))
     return false;
   if (q.form != Question::Again) return true;
@@ -500,6 +503,25 @@ bool Reader::entries(Line& line, const Position& p, const Seen& s) {
          line.eat(max ? ", since a null window had shown that it is worth at least "
                       : ", since a null window had shown that it is worth at most ") &&
          line.eat(shown);
+}
+
+// Why SCOUT evaluated P: it is a first move, or better than all moves before it.
+bool Reader::evaluation(Line& line, const Position& p) {
+  if (!line.eat("for its exact value, since ")) return false;
+  Path above = p.path;
+  above.pop_back();
+  const Position& parent = *at(root_, above);
+  const std::uint32_t move = p.path.back();
+  if (move == 1) return line.eat(place_text(above) + " is evaluated");
+  const bool max = parent.player == Player::Max;
+  for (std::uint32_t before = 1; before < move; ++before) {
+    Path other = above;
+    other.push_back(before);
+    const Number& value = at(root_, other)->value;
+    if (max ? p.value <= value : p.value >= value) return false;
+  }
+  return line.eat("a test had shown that it is worth ") && line.eat(max ? "more" : "less") &&
+         line.eat(move == 2 ? " than the move before it" : " than each move before it");
 }
 
 }  // namespace oracle

@@ -52,6 +52,7 @@ class Reader {
   // The claim of the search about P or, if all moves of P were visited, the claim that these prove.
   Claim known(const Position& p) const;
   bool entries(Line& line, const Position& p, const Seen& s);
+  bool evaluation(Line& line, const Position& p);
   bool cut_holds(const Position& p, const Cut& c) const;
   bool reason(Line& line, const Position& p, const Cut& c);
   bool place(Line& line, const Position* p, const char* otherwise);

@@ -134,7 +134,7 @@
     ((princ 1 5) "PRINC: expected a stream, got 5")
     ((read 5) "READ: expected a stream, got 5")
     ((do-external-symbols (s "NONE")) "DO-EXTERNAL-SYMBOLS: expected the name of a package, got \"NONE\"")
-    ((funcall (lambda (&key a) a) :b 1) "(LAMBDA (&KEY A)): expected :A, got :B")
+    ((funcall (lambda (&key a) a) :b 1) "(LAMBDA (&KEY A)): unknown keyword :B")
     ((minimax '()) "MINIMAX: a leaf must be a real number, got NIL")
     ((draw 'x) "DRAW: a leaf must be a real number, got X")
     ((record-search '(1 (2 x))) "RECORD-SEARCH: a leaf must be a real number, got X, at the path (2 2)")

@@ -122,6 +122,7 @@
     (with-package-iterator (with-package-iterator (next-symbol '("KEYWORD") :external) (multiple-value-bind (more) (next-symbol) more)))
     (with-simple-restart (with-simple-restart (own "Own ~A" (same 1)) (same 2)))
     (with-standard-io-syntax (with-standard-io-syntax (same 1)))
+    (define-puzzle (define-puzzle own-puzzle (:initial 1) (:moves (s) '(1)) (:play (s m) (same s)) (:goal (s) (same s))))
     (define-game (define-game own-game (:initial '(3 :max)) (:moves (p) '(1)) (:play (p m) (same p)) (:side (p) :max)
                                (:over (p) t) (:value (p) 0) (:key (p) p)))
     (defclass (progn (defclass own-class () ((a :initform 1 :initarg :a :accessor own-a))) 'own-class))

@@ -93,7 +93,7 @@ with tempfile.TemporaryDirectory() as state:
                          "(defun biggest (b bound) (if (atom b) (static-value b) (reduce 'max (mapcar (lambda (m) (smallest m bound)) b))))\n"
                          "(defun smallest (b bound) (if (atom b) (static-value b) (reduce 'min (mapcar (lambda (m) (biggest m bound)) b))))\n:show\n"
                          "'((1 2) 3)\n'a\n'((((5))) (((5 0))))\nyes\nno\n"),
-                 "Not 3: after move 1 the maximizer has 6.", "Right. Whatever the last leaf is", "Right: three plies", "Not so. Type :hint", "Right: all three.",
+                 "Not 3: after move 1 the maximizer has 6.", "Right. For any value of the last leaf", "Right: three plies", "Not so. Type :hint", "Right: all three.",
                  "Not yet: leaf 13 is pruned also.", "Right:", "Not so: leaf 7 is not visited by F1 and pruned by F2.", "Right: F1 prunes the others only.",
                  " are enough.", "Not yet: F2 visits 3 leaves of this tree, F1 3.", "Not so: answer with a quoted tree", "Right. No such tree has fewer than three",
                  "Right: F2 visits 7 leaves, F1 8.")

@@ -60,7 +60,11 @@ def expect(name, arguments, code, out=None, err=None, given=""):
 
 
 class Prompt:
-    def __init__(self, *arguments, term="xterm", size=(40, 100), **variables):
+    """A session whose lines are drawn by the library that edits them, or by Winnow if OWN_DRAWING."""
+
+    def __init__(self, *arguments, term="xterm", size=(40, 100), own_drawing=False, **variables):
+        if not own_drawing:
+            arguments = ("--plain-editor", *arguments)
         self.child = pexpect.spawn(winnow, list(arguments), env=dict(environment, TERM=term, **{"INPUTRC": "/dev/null", **variables}),
                                    encoding="utf-8", dimensions=size, timeout=60, cwd=folder)
         self.child.expect("winnow> ")

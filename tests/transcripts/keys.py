@@ -46,9 +46,13 @@ STATES = {
 history = os.path.join(folder, "winnow/history")
 
 
+# Winnow's own drawing has no questions before lists of completions.
+OWN = [f"{name}, own drawing" for name in STATES if "of a completion" not in name] if editor == "readline" else []
+
+
 def in_state(name):
-    keys, shown, variables = STATES[name]
-    p = Prompt("--quiet", "--no-init", size=(24, 80), **variables)
+    keys, shown, variables = STATES[name.removesuffix(", own drawing")]
+    p = Prompt("--quiet", "--no-init", size=(24, 80), own_drawing=name in OWN, **variables)
     p.say("(list 'kept)\n", r"\(KEPT\)")  # as own_keys redefines the Enter key
     p.keys(*keys)
     if editor == "readline":
@@ -70,7 +74,7 @@ def status(p):
 def dropped(p, name):
     """Whether Ctrl-C drops the line and the session continues."""
     p.child.sendintr()
-    if name in ("a quoted key", "a paste"):  # the first one is quoted; it drops the paste, whose end mark is not sent
+    if name.removesuffix(", own drawing") in ("a quoted key", "a paste"):  # the first one is quoted; it drops the paste, whose end mark is not sent
         time.sleep(0.2)
         p.child.sendintr()
     return p.say("", r"winnow> ", None) and p.say("(+ 20 22)\n", r"[\r\n]42\r")
@@ -110,7 +114,7 @@ def ends_of(name):
 if editor != "readline":  # other editors do not mark pastes: pasted text counts as typed, and Ctrl-D on an empty line ends the session
     del STATES["a paste"]
 with ThreadPoolExecutor(8) as threads:  # nearly all the time is spent waiting
-    list(threads.map(ends_of, STATES))
+    list(threads.map(ends_of, [*STATES, *OWN]))
 if editor == "readline":
     p = Prompt("--quiet", "--no-init")
     p.keys("(", "\t", "\t", "\a")

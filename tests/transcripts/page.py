@@ -149,6 +149,14 @@ def check_events(name, tree, doubles=False):
     return data, oracle
 
 
+def sentences_of(tree, algorithm, doubles):
+    """The sentences that DRAW prints about the steps of a search."""
+    board, options = (as_position(tree), ":game 'doubles") if doubles else (as_list(tree), f":player :{'max' if tree[0] else 'min'}")
+    form = f"(draw (record-search '{board} {options} :algorithm :{algorithm}) :steps :all)"
+    done = subprocess.run([winnow, "-"], input=GAME + form, capture_output=True, text=True, cwd=folder)
+    return [re.sub(r"^ *\d+  ", "", line) for line in done.stdout.splitlines()]
+
+
 def check_pictures(name, tree, doubles=False):
     """Check what the page shows in each step of all algorithms on TREE."""
     data, oracle = check_events(name, tree, doubles)
@@ -157,6 +165,9 @@ def check_pictures(name, tree, doubles=False):
         open_page(link="#a=" + algorithm)
         seen, differ = script(WALK)
         check(f"{name}, {algorithm}: steps back", differ == 0, differ)
+        told = sentences_of(tree, algorithm, doubles)
+        wrong = next((pair for pair in itertools.zip_longest(told, (p["text"] for p in seen)) if pair[0] != pair[1]), "")
+        check(f"{name}, {algorithm}: the sentences of DRAW are those of the page", not wrong, wrong)
         replay = Replay(oracle, algorithm, search["events"], names=data["tree"].get("move"))
         wrong = next((text for k, picture in enumerate(seen) if (text := replay.difference(k, picture))), "")
         check(f"{name}, {algorithm}: sentences, pictures and counters", not wrong, wrong)
@@ -357,6 +368,42 @@ def check_order():
     check("the best order is accepted", "Right:" in note(), note())
 
 
+def check_leaves():
+    """The exercise to change the leaves, against the oracle."""
+    chance, tree = random.Random(5), uniform_tree(random.Random(4), [3, 2, 2], greatest=9)
+    write_page(tree)
+    open_page()
+    note = lambda: script("return $('panel').textContent")
+    click("#exercises")
+    click("[data-exercise=leaves]")
+    leaves = script("return TREE.leaves")
+    given = dict(zip(leaves, [v for v in page_oracle.Tree(tree).value if v is not None]))
+    fill = lambda i, v: script("""const field = document.querySelector(`[data-value="${arguments[0]}"]`);
+        field.value = arguments[1]; field.dispatchEvent(new Event('input', {bubbles: true}));""", i, str(v))
+
+    def searched():
+        values = iter(given[i] for i in leaves)
+        changed = lambda node: next(values) if isinstance(node, int) else (node[0], [changed(kid) for kid in node[1]])
+        new = changed(tree)
+        search = page_oracle.Search(page_oracle.Tree(new))
+        value = search.alphabeta()
+        return new, value, sum(1 for n in search.times)
+
+    before = searched()
+    for changes in range(4):
+        new, value, visited = searched()
+        click("[data-check]")
+        check(f"changed leaves {changes}: value and visits", f"The root is worth {value}, with the given leaves {before[1]}. Alpha-beta visits "
+              f"{plural_leaves(visited)}, before {plural_leaves(before[2])}: (1 1 1)," in note(), note())
+        check(f"changed leaves {changes}: the command", f"winnow tree --html page.html '{as_list(new)}'" in note(), note())
+        for i in chance.sample(leaves, 3):
+            given[i] = chance.randint(0, 9)
+            fill(i, given[i])
+    fill(leaves[0], "x")
+    click("[data-check]")
+    check("a leaf that is not a number", "(1 1 1): x is not a number." in note(), note())
+
+
 def plural_leaves(n):
     return f"{n} {'leaf' if n == 1 else 'leaves'}"
 
@@ -430,6 +477,7 @@ try:
     check_keyboard()
     check_exercises()
     check_order()
+    check_leaves()
     check_values()
     check_two()
     check_large()

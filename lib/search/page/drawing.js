@@ -114,10 +114,10 @@ function drawNode(d, item) {
     d.out.push(`<path class="mark" d="M${round(x - width / 2 + 3)} ${y + ROOF + 3}l${round(width - 6)} ${d.m.height - 6}` +
       `m0 ${6 - d.m.height}l${round(6 - width)} ${d.m.height - 6}"/>`);
   const text = mark && !leaf ? '\u21bb' : valueIn(i, state, d.isHidden);
-  if (exercise && exercise.asksValues && !leaf)
+  if (exercise && (leaf ? exercise.asksLeaves : exercise.asksValues))
     d.out.push(`<foreignObject x="${round(x - width / 2 + 3)}" y="${round(base - d.m.large * 1.05)}" width="${round(width - 6)}" ` +
       `height="${round(d.m.large * 1.4)}"><input data-value="${i}" aria-label="Value of ${escapeHtml(nameOf(i))}" ` +
-      `style="font-size:${d.m.large}px" value="${escapeHtml(exercise.answers[i] || '')}"></foreignObject>`);
+      `style="font-size:${d.m.large}px" value="${escapeHtml(exercise.answers[i] ?? (leaf ? scoreText(TREE.value[i]) : ''))}"></foreignObject>`);
   else if (text !== '')
     d.out.push(`<text class="value${mark ? ' marked' : ''}" font-size="${d.m.large}" x="${round(x)}" y="${round(base)}">` +
       `${escapeHtml(text)}</text>`);

@@ -7,7 +7,7 @@ const MOST_EXPLANATIONS = 12;
 const isVisit = event => event[0] === 'e' || event[0] === 'l' || event[0] === 'd' || (event[0] === 's' && event[2] === 'L');
 const visitsLeaf = event => event[0] === 'l' || (event[0] === 's' && event[4] === 4);
 
-// hidesSearch: the tree is drawn as in step 0. asksValues: inner nodes are fields. marks(i): may node I be marked?
+// hidesSearch: the tree is drawn as in step 0. asksValues: inner nodes are fields. asksLeaves: leaves are. marks(i): may node I be marked?
 const EXERCISES = {
   values: {
     title: 'Values', ask: 'Give the minimax value of each inner node.', hidesSearch: true, asksValues: true,
@@ -28,7 +28,11 @@ const EXERCISES = {
   order: {
     title: 'Order', ask: 'Order the moves for the fewest leaves. Click a node: it changes places with the next one.',
     hidesSearch: true, moves: true, check: checkOrder,
-    suits: () => isSmall() && !!TREE.minimax && TREE.leaves.every(i => typeof TREE.value[i] === 'number'),
+    suits: () => hasNumbers(),
+  },
+  leaves: {
+    title: 'Leaves', ask: 'Change the values of leaves. What is the root worth then, and which leaves does alpha-beta visit?',
+    hidesSearch: true, asksLeaves: true, check: checkLeaves, suits: () => hasNumbers(),
   },
   passes: {
     title: 'Passes', ask: 'How many passes does this search need?', hidesSearch: true, asksNumber: true,
@@ -36,6 +40,7 @@ const EXERCISES = {
   },
 };
 const isSmall = () => TREE.leaves.length <= MOST_LEAVES;
+const hasNumbers = () => isSmall() && !!TREE.minimax && TREE.leaves.every(i => typeof TREE.value[i] === 'number');
 
 let exercise = null;
 
@@ -201,11 +206,12 @@ function moveBehindNext(i) {
   announce('The order is ' + kids.map(nameOf).join(', '));
 }
 
-// How many leaves alpha-beta visits if KIDS_OF(i) are the moves of i. Values are numbers.
-function countVisits(kidsOf) {
-  let count = 0;
+// What alpha-beta finds if KIDS_OF(i) are the moves of i and VALUE_OF(i) is the value of leaf i, a number: the value of the root, and
+// the leaves that it visits, in their order.
+function searchTree(kidsOf, valueOf) {
+  const visited = [];
   const search = (i, alpha, beta) => {
-    if (isLeaf(i)) { count++; return TREE.value[i]; }
+    if (isLeaf(i)) { visited.push(i); return valueOf(i); }
     let best = isMax(i) ? -Infinity : Infinity;
     for (const kid of kidsOf(i)) {
       const value = search(kid, alpha, beta);
@@ -215,8 +221,31 @@ function countVisits(kidsOf) {
     }
     return best;
   };
-  search(0, -Infinity, Infinity);
-  return count;
+  return {value: search(0, -Infinity, Infinity), visited};
+}
+const countVisits = kidsOf => searchTree(kidsOf, i => TREE.value[i]).visited.length;
+
+function checkLeaves() {
+  const outcome = new Outcome(), given = new Map();
+  for (const i of TREE.leaves) {
+    const answer = (exercise.answers[i] ?? String(TREE.value[i])).trim().replace('\u2212', '-');
+    given.set(i, +answer);
+    if (answer === '' || !Number.isFinite(+answer)) outcome.add(i, false, sentence('no-number', {v: answer}));
+  }
+  if (outcome.items.length) {
+    outcome.note = () => `<ul>${outcome.items.join('')}</ul>`;
+    return outcome;
+  }
+  const kidsOf = i => TREE.kids[i], before = searchTree(kidsOf, i => TREE.value[i]), after = searchTree(kidsOf, i => given.get(i));
+  const text = i => (isLeaf(i) ? String(given.get(i)) : '(' + TREE.kids[i].map(text).join(' ') + ')');
+  const alternates = TREE.parent.every((parent, i) => parent < 0 || isLeaf(i) || isMax(i) !== isMax(parent));
+  for (const i of after.visited) outcome.results.set(i, true);
+  outcome.note = () => '<p>' + escapeHtml(sentence('leaves-changed', {
+    v: scoreText(after.value), old: scoreText(before.value), all: leavesText(before.visited.length),
+    leaves: leavesText(after.visited.length), positions: after.visited.map(nameOf).join(', '),
+  })) + '</p>' + (alternates
+    ? `<p>Its steps: <code>winnow tree${isMax(0) ? '' : ' --player min'} --html page.html '${escapeHtml(text(0))}'</code></p>` : '');
+  return outcome;
 }
 
 function checkOrder() {

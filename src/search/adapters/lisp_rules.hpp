@@ -67,6 +67,7 @@ class LispRules {
   }
   bool over(Value p) { return !is_nil(call(functions_.over, p)); }
   int value(Value p) { return checked_value(call(functions_.value, p), p); }
+  bool has_quiet() const { return !is_nil(functions_.quiet); }
   bool quiet(Value p) { return is_nil(functions_.quiet) || !is_nil(call(functions_.quiet, p)); }
   // The list of all moves at P, at least one.
   Value move_list(Value p) { return checked_moves(call(functions_.moves, p), p); }

@@ -24,7 +24,7 @@ class RulesTree final : public CalledTree {
   Value moves_found(Value node) { return rules_.moves_found(node); }
   bool is_leaf(Value node, const search::Ply* ply) {
     if (is_too_deep(ply)) rules_.endless(node);
-    return rules_.look(node, is_depth_limit(ply->depth));
+    return rules_.look(node, ends_at(node, ply->depth));
   }
   Value value(Value node, const search::Ply*) {
     return Value::from_fixnum(rules_.value_found(node));
@@ -42,10 +42,19 @@ class RulesTree final : public CalledTree {
     return is_depth_limit(depth) && !rules_.over(position);
   }
 
-  // The result of alpha-beta from ROOT, by SEARCH-BY-RULES of the library.
+  // True if all leaves are at the depth limit or at an end of the game.
+  bool is_uniform() const { return !rules_.has_quiet(); }
+  // The result of alpha-beta from ROOT in a uniform game, by SEARCH-BY-RULES of the library.
   search::Result<Value> alpha_beta(Value root, const search::Request<Value>& request);
 
  private:
+  // Does the search end at POSITION, unless the game has ended there? It is then at the depth limit
+  // and quiet, or the greatest number of plies beyond.
+  bool ends_at(Value position, std::uint32_t depth) {
+    return is_depth_limit(depth) && (is_uniform() || depth - depth_ >= search::kQuietPlies ||
+                                     rules_.over(position) || rules_.quiet(position));
+  }
+
   Vm& vm_;
   Value list_;
   LispRules rules_;

@@ -69,7 +69,7 @@ SearchResult search_tree(FunctionTree& tree, Value root, const SearchRequest& re
 
 SearchResult search_tree(RulesTree& tree, Value root, const SearchRequest& request,
                          search::Listener<Value>* listener) {
-  if (listener == nullptr && request.algorithm == search::Algorithm::AlphaBeta)
+  if (listener == nullptr && request.algorithm == search::Algorithm::AlphaBeta && tree.is_uniform())
     return tree.alpha_beta(root, request);
   return search_any(tree, root, request, listener);
 }

@@ -209,7 +209,7 @@ LineEditor::Outcome Libedit::read(const std::string& prompt, const std::string& 
 
 }  // namespace
 
-std::unique_ptr<LineEditor> make_line_editor(LineEditor::Callbacks callbacks) {
+std::unique_ptr<LineEditor> make_line_editor(LineEditor::Callbacks callbacks, LineEditor::Drawing) {
   return std::make_unique<Libedit>(std::move(callbacks));
 }
 

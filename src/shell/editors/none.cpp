@@ -3,7 +3,7 @@
 
 namespace winnow {
 
-std::unique_ptr<LineEditor> make_line_editor(LineEditor::Callbacks callbacks) {
+std::unique_ptr<LineEditor> make_line_editor(LineEditor::Callbacks callbacks, LineEditor::Drawing) {
   return make_plain_editor(std::move(callbacks));
 }
 

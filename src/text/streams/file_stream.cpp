@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "data/string.hpp"
 #include "heap/condition.hpp"
@@ -104,7 +105,17 @@ bool FileStream::fill() {
       errno == EAGAIN ? wait_for(POLLIN) : heap_.upcalls->poll();
       continue;
     }
-    set_window(next, end + static_cast<std::size_t>(std::max<ssize_t>(0, got)));
+    std::size_t size = end + static_cast<std::size_t>(std::max<ssize_t>(0, got));
+    if (is_utf16() && got >= 0) {
+      in_.resize(size);
+      size = convert_utf16(end, got == 0);
+      if (got > 0 && size == end) {  // less than a character
+        in_.resize(end + kBufferBytes);
+        set_window(next, end);
+        continue;
+      }
+    }
+    set_window(next, size);
     at_end_ = got <= 0;
     if (got < 0) fail(errno);
     // The user's Enter has moved the terminal's cursor to column 0.
@@ -113,8 +124,50 @@ bool FileStream::fill() {
     if (got > 0 && is_standard)
       heap_.upcalls->transferred(descriptor_,
                                  std::string_view(in_).substr(end, static_cast<std::size_t>(got)));
-    return got > 0;
+    return size > end;
   }
+}
+
+// Replaces the bytes of UTF-16 in the buffer from BEGIN on by those of UTF-8; returns their end.
+// IS_LAST: does the file end after them?
+std::size_t FileStream::convert_utf16(std::size_t begin, bool is_last) {
+  std::string bytes = undecoded_ + in_.substr(begin);
+  in_.resize(begin);
+  std::size_t at = 0;
+  auto unit = [&](std::size_t i) {
+    auto first = static_cast<unsigned char>(bytes[i]);
+    auto second = static_cast<unsigned char>(bytes[i + 1]);
+    return static_cast<char32_t>(encoding_ == Encoding::Utf16Be ? first << 8 | second
+                                                                : second << 8 | first);
+  };
+  auto is_surrogate = [](char32_t c, char32_t first) { return (c & 0xFC00) == first; };
+  for (; at + 2 <= bytes.size(); at += 2) {
+    char32_t c = unit(at);
+    if (std::exchange(has_order_mark, false) && (c == 0xFEFF || c == 0xFFFE)) {
+      if (c == 0xFFFE)
+        encoding_ = encoding_ == Encoding::Utf16Be ? Encoding::Utf16Le : Encoding::Utf16Be;
+      continue;
+    }
+    if (is_surrogate(c, 0xD800)) {
+      if (at + 4 > bytes.size() && !is_last) break;
+      char32_t low = at + 4 > bytes.size() ? 0 : unit(at + 2);
+      if (is_surrogate(low, 0xDC00)) {
+        c = 0x10000 + ((c & 0x3FF) << 10) + (low & 0x3FF);
+        at += 2;
+      } else {
+        c = unicode::kReplacement;
+      }
+    } else if (is_surrogate(c, 0xDC00)) {
+      c = unicode::kReplacement;
+    }
+    unicode::append_utf8(in_, c);
+  }
+  undecoded_ = bytes.substr(at);
+  if (is_last && !undecoded_.empty()) {
+    undecoded_.clear();
+    unicode::append_utf8(in_, unicode::kReplacement);
+  }
+  return in_.size();
 }
 
 bool FileStream::ready() {
@@ -144,6 +197,9 @@ void FileStream::put(char32_t c) {
   if (encoding_ == Encoding::Latin1) {
     require_encodable(c);
     out_ += static_cast<char>(c);
+  } else if (is_utf16()) {
+    if (c >= 0x10000) put_utf16(static_cast<char16_t>(0xD7C0 + (c >> 10)));
+    put_utf16(static_cast<char16_t>(c >= 0x10000 ? 0xDC00 + (c & 0x3FF) : c));
   } else {
     unicode::append_utf8(out_, c);
   }
@@ -151,8 +207,15 @@ void FileStream::put(char32_t c) {
   if (out_.size() >= kBufferBytes || (c == '\n' && line_buffered)) flush();
 }
 
+void FileStream::put_utf16(char16_t unit) {
+  const auto high = static_cast<char>(unit >> 8);
+  const auto low = static_cast<char>(unit & 0xFF);
+  out_ += encoding_ == Encoding::Utf16Be ? high : low;
+  out_ += encoding_ == Encoding::Utf16Be ? low : high;
+}
+
 void FileStream::write(std::string_view utf8) {
-  if (encoding_ == Encoding::Latin1 || line_buffered || utf8.size() >= kBufferBytes)
+  if (encoding_ != Encoding::Utf8 || line_buffered || utf8.size() >= kBufferBytes)
     return Stream::write(utf8);
   if (descriptor_ < 0) return;
   if (next_ != end_) turn_to_output();
@@ -175,10 +238,10 @@ void FileStream::put_byte(std::uint8_t byte) {
   if (out_.size() >= kBufferBytes) flush();
 }
 
-// Switches a bidirectional stream to output: moves the file position back over buffered input.
+// Switches a bidirectional stream to output: moves the file position back over buffered input. A
+// connection has no position; its input and output are independent.
 void FileStream::turn_to_output() {
-  ::lseek(descriptor_, next_ - end_, SEEK_CUR);
-  drop_input();
+  if (::lseek(descriptor_, next_ - end_, SEEK_CUR) >= 0) drop_input();
 }
 
 int FileStream::send() {
@@ -231,8 +294,9 @@ void FileStream::fail(int error) {
 
 // ---- file positions
 
+// A file of UTF-16 has no positions: the buffer holds its characters in UTF-8.
 std::optional<std::uint64_t> FileStream::position() {
-  if (descriptor_ < 0) return std::nullopt;
+  if (descriptor_ < 0 || is_utf16()) return std::nullopt;
   flush();
   off_t at = ::lseek(descriptor_, 0, SEEK_CUR);
   if (at < 0) return std::nullopt;
@@ -241,7 +305,8 @@ std::optional<std::uint64_t> FileStream::position() {
 
 bool FileStream::set_position(std::uint64_t units) {
   std::uint64_t bytes = units * element_.bytes();
-  if (descriptor_ < 0 || bytes / element_.bytes() != units || bytes > INT64_MAX) return false;
+  if (descriptor_ < 0 || is_utf16() || bytes / element_.bytes() != units || bytes > INT64_MAX)
+    return false;
   flush();
   if (::lseek(descriptor_, static_cast<off_t>(bytes), SEEK_SET) < 0) return false;
   drop_input();

@@ -15,6 +15,7 @@ class FileStream final : public ByteInput {
   ~FileStream() override;
 
   std::string name() const override { return name_; }
+  int descriptor() const { return descriptor_; }
   bool is_terminal() const override;
   std::size_t line_width() const override;
 
@@ -46,6 +47,9 @@ class FileStream final : public ByteInput {
 
   void set_encoding(Encoding encoding) { encoding_ = encoding; }
   Encoding encoding() const { return encoding_; }
+  bool is_utf16() const { return encoding_ == Encoding::Utf16Be || encoding_ == Encoding::Utf16Le; }
+  // In UTF-16: does a byte order mark at the beginning of the input choose the byte order?
+  bool has_order_mark = false;
   // Makes this a file of integers; file positions are counted in integers.
   void set_element(Element element) { element_ = element; }
   Element element() const override { return element_; }
@@ -77,12 +81,15 @@ class FileStream final : public ByteInput {
   void wait_for(short event);
   int send_all();
   int replace_file();
+  std::size_t convert_utf16(std::size_t begin, bool is_last);
+  void put_utf16(char16_t unit);
 
   Heap& heap_;
   int descriptor_;  // -1 after close()
   std::string name_;
   std::string in_;
   std::string out_;
+  std::string undecoded_;  // bytes of a UTF-16 character whose other bytes are not read yet
   Element element_;
   int lost_ = 0;  // the errno of the first failed write
   bool owned_descriptor_;

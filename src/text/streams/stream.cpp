@@ -88,10 +88,10 @@ bool ByteInput::unget(char32_t c) {
   if (from == nullptr || from == first) return false;  // nothing has been read
   do {
     --from;
-  } while (encoding_ == Encoding::Utf8 && from > first && next_ - from < 4 &&
+  } while (encoding_ != Encoding::Latin1 && from > first && next_ - from < 4 &&
            !unicode::begins_character(*from));
   char32_t before = static_cast<unsigned char>(*from);
-  if (encoding_ == Encoding::Utf8) {
+  if (encoding_ != Encoding::Latin1) {
     unicode::Decoded d = unicode::decode_utf8({from, static_cast<std::size_t>(next_ - from)});
     if (from + d.bytes != next_) {  // invalid bytes are read one by one
       from = next_ - 1;

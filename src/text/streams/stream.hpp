@@ -166,10 +166,10 @@ class Stream {
   bool closed_ = false;
 };
 
-// Input from a buffer of UTF-8 (or Latin-1) bytes, which fill() refills.
+// Input from a buffer of UTF-8 (or Latin-1) bytes, which fill() refills; it converts UTF-16 to UTF-8.
 class ByteInput : public Stream {
  public:
-  enum class Encoding : std::uint8_t { Utf8, Latin1 };
+  enum class Encoding : std::uint8_t { Utf8, Latin1, Utf16Be, Utf16Le };
 
   bool unget(char32_t c) override;
   bool take_invalid() override { return std::exchange(invalid_, false); }

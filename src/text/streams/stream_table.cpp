@@ -119,9 +119,16 @@ void StreamTable::for_each(const std::function<void(Stream&)>& visit) {
 
 // ---- objects and designators
 
+Value StreamTable::stream_of(Value object) {
+  if (has_type(object, Type::Stream)) return object;
+  if (!has_type(object, Type::Structure)) return nil();
+  return heap_.upcalls->call_function(heap_.symbols->intern("INSTANCE-STREAM"), {object});
+}
+
 StreamObject* StreamTable::checked(const char* operation, Value object) {
-  if (!has_type(object, Type::Stream)) signal_wrong_type(heap_, operation, object, "a stream");
-  return as<StreamObject>(object);
+  Value stream = stream_of(object);
+  if (is_nil(stream)) signal_wrong_type(heap_, operation, object, "a stream");
+  return as<StreamObject>(stream);
 }
 
 Value StreamTable::resolve(Value designator, StreamObject::Flag way) {
@@ -133,6 +140,7 @@ Value StreamTable::resolve(Value designator, StreamObject::Flag way) {
   constexpr int kMostLinks = 10'000;
   for (int links = 0; links < kMostLinks; ++links) {
     StreamObject* object = checked("%stream", v);
+    v = to_value(object);
     if (object->kind() == StreamObject::TwoWay && object->has(StreamObject::kOpen))
       v = input ? object->first : object->second;
     else if (object->kind() == StreamObject::Synonym && object->has(StreamObject::kOpen))
@@ -191,7 +199,7 @@ StreamUse StreamTable::use(Value designator, StreamObject::Flag way, Content con
 }
 
 void StreamTable::close(Value v, bool abort) {
-  auto* object = as<StreamObject>(v);
+  StreamObject* object = checked("close", v);
   Stream* stream = object->stream;
   bool was_open = object->has(StreamObject::kOpen);
   object->header.flags &= static_cast<std::uint8_t>(~StreamObject::kOpen);

@@ -56,6 +56,9 @@ class StreamTable : public RootSet {
   Value resolve(Value designator, StreamObject::Flag way);
   // Does the stream hold integers, not characters?
   bool is_binary(Value designator, StreamObject::Flag way);
+  // The stream object of OBJECT: itself or, for an instance of a class below STREAM, the one that
+  // calls the functions of its class (called_stream.hpp); NIL for other objects.
+  Value stream_of(Value object);
   // OBJECT as a stream; signals a type-error of OPERATION if it is not one.
   StreamObject* checked(const char* operation, Value object);
 

@@ -219,3 +219,44 @@
 (mapcar #'list '(1 2 3) '(4 5 6) '(7 8))  ;=> ((1 4 7) (2 5 8))
 (mapcar #'list '(1 . 2) '(3 4))  ;signals: type-error
 (list (fill (vector 1 2 3 4) 'x :start 1 :end 3) (fill (list 1 2 3 4) 'x :start 2) (fill (make-string 3 :initial-element #\-) #\a :end 2) (fill (make-array 3 :fill-pointer 2) 0))  ;=> (#(1 X X 4) (1 2 X X) "aa-" #(0 0))
+
+;;; SUBST, SUBLIS and TREE-EQUAL agree with the definitions by recursion on random trees, for all tests and keys.
+
+(defun random-part (n) (if (or (= n 0) (= (random 3) 0)) (nth (random 5) '(a b 1 "x" nil)) (cons (random-part (- n 1)) (random-part (- n 1)))))
+(defun plain-subst (found-p tree)
+  (multiple-value-bind (found new) (funcall found-p tree)
+    (cond (found new) ((atom tree) tree) (t (cons (plain-subst found-p (car tree)) (plain-subst found-p (cdr tree)))))))
+(defun same-shape (a b test) (if (and (consp a) (consp b)) (and (same-shape (car a) (car b) test) (same-shape (cdr a) (cdr b) test)) (and (atom a) (atom b) (funcall test a b) t)))
+(defun key (x) (if (consp x) (car x) x))
+(defun symbol-or-equal (a b) (and (symbolp a) (symbolp b) (or (eq a 'a) (eq a b))))
+
+(let ((wrong nil))
+  (dotimes (i 400 wrong)
+    (let* ((tree (random-part 8)) (old (random-part 1)) (new (list 'new)))
+      (dolist (arguments (list nil (list :test #'equal) (list :test #'eq) (list :test-not #'eql) (list :test 'symbol-or-equal)
+                               (list :key #'key) (list :key #'key :test #'equal) (list :key 'key :test-not #'symbol-or-equal)))
+        (destructuring-bind (&key (test #'eql) test-not (key #'identity)) arguments
+          (flet ((match (a b) (if test-not (not (funcall test-not a b)) (funcall test a b))))
+            (let ((expected (plain-subst (lambda (x) (values (match old (funcall key x)) new)) tree)) (copy (copy-tree tree)))
+              (unless (and (equal expected (apply #'subst new old tree arguments)) (equal tree copy)
+                           (equal expected (apply #'nsubst new old copy arguments)))
+                (push (list 'subst new old tree arguments) wrong)))
+            (let* ((alist (list (cons old new) nil (cons 'b 'c)))
+                   (expected (plain-subst (lambda (x) (let ((pair (find-if (lambda (p) (and p (match (funcall key x) (car p)))) alist))) (values pair (cdr pair)))) tree))
+                   (copy (copy-tree tree)))
+              (unless (and (equal expected (apply #'sublis alist tree arguments)) (equal tree copy)
+                           (equal expected (apply #'nsublis alist copy arguments)))
+                (push (list 'sublis alist tree arguments) wrong)))
+            (unless (eq key #'key)
+              (let ((other (subst 'b 'a tree)) (arguments (if (member :key arguments) nil arguments)))
+                (unless (eq (not (apply #'tree-equal tree other arguments)) (not (same-shape tree other (if arguments #'match #'eql))))
+                  (push (list 'tree-equal tree other arguments) wrong))))))))))  ;=> NIL
+
+(let ((tree (list 1 (list 2 3) 4 (list 5)))) (let ((new (subst 9 4 tree))) (list (eq (cadr new) (cadr tree)) (eq (cdddr new) (cdddr tree)) (eq tree (subst 0 'none tree)))))  ;=> (T T T)
+(subst-if 0 #'evenp '(1 (2 . 4) 5) :key (lambda (x) (if (numberp x) x 1)))  ;=> (1 (0 . 0) 5)
+(subst 'b 'a '#1=(1 a . #1#))  ;signals: type-error
+(nsubst 'b 'z (let ((l (list 1 2))) (setf (cddr l) l)))  ;signals: type-error
+(sublis '((1 . 2) 3) '(1 3 5))  ;signals: type-error
+(sublis '((1 . 2) . 3) '(1 3))  ;signals: type-error
+(subst 1 2 '(3) :test #'eql :test-not #'eql)  ;signals: program-error
+(tree-equal '#2=(1 . #2#) '#3=(1 1 . #3#))  ;signals: type-error

@@ -118,7 +118,7 @@
 ;; Reading a symbol of an unknown package, or one that is not external, is an error (2.3.5), unless the text is skipped.
 (defun load-text (text) (with-input-from-string (s text) (load s)))
 (load-text "(defun elsewhere (x) (if x
-  (no-such-package:frob x)))")  ;signals: "string:2: NO-SUCH-PACKAGE:FROB: expected the name of a package before the colon, got NO-SUCH-PACKAGE"
+  (no-such-package:frob x)))")  ;signals: "string:2:23: NO-SUCH-PACKAGE:FROB: expected the name of a package before the colon, got NO-SUCH-PACKAGE"
 (load-text "(no-such-package:frob 1)")  ;signals: reader-error
 (load-text "(list cl:no-such-name)")  ;signals: "expected the name of a symbol in the package CL"
 (load-text "(list system::fset system:fset)")  ;signals: "expected an external symbol of the package SYSTEM"

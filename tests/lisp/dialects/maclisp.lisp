@@ -54,7 +54,7 @@
 (in-maclisp "(list (catch (throw 'val tag) tag) (catch 5) (catch 5 tag) (catch (throw 6)))")  ;=> (VAL 5 5 6)
 (in-maclisp "(list (catch (catch (throw 1 outer) inner) outer) (catch (plus 1 (catch (throw 1 inner) inner)) outer))")  ;=> (1 2)
 (in-maclisp "(list (*catch 'tag (throw 2 tag)) (catch (*throw 'tag 3) tag) (*catch '(a b) (throw 4 b)) (catch 'tag (throw 'tag 5)))")  ;=> (2 3 4 5)
-(in-maclisp "(catch (throw 1 nowhere) tag)")  ;signals: control-error
+(in-maclisp "(catch (throw 1 absent) tag)")  ;signals: control-error
 
 ;; Variables as functions, computed operators, properties as functions.
 (in-maclisp "(progn (setq held '(lambda (x) (list x))) (held 3))")  ;=> (3)
@@ -84,7 +84,7 @@
 (in-maclisp "(let ((a (*array nil t 3))) (store (arraycall t a 1) 'x) (list (arraycall t a 1) (listarray (fillarray a '(1 2)))))")  ;=> (X (1 2 2))
 (in-maclisp "(list (sassq 'x '((a 1)) '(lambda () 'none)) (sortcar (list '(b 1) '(a 2)) 'alphalessp) (mem 'lessp 2 '(1 3)) (samepnamep 'a 'a))")  ;=> (NONE ((A 2) (B 1)) (3) T)
 (in-maclisp "(list (errset (err 'early)) (errset (list (err))) (break here nil))")  ;=> (EARLY NIL NIL)
-(in-maclisp "(error '(is no number) 'x)")  ;signals: "X (IS NO NUMBER)"
+(in-maclisp "(error '(must be a number) 'x)")  ;signals: "X (MUST BE A NUMBER)"
 (in-maclisp "(subseq (symbol-name (gensym)) 0 2)")  ;=> "G0"
 (in-maclisp "(list #\\SP #\\CR #\\LF #\\FORM #\\ALT #\\A)")  ;=> (32 13 10 12 27 65)
 (in-maclisp "(let ((l '(a))) (list (eq l (munkam (maknum l))) (= (maknum l) (maknum l)) (= (maknum l) (maknum 'a))))")  ;=> (T T NIL)
@@ -191,3 +191,16 @@
 (in-maclisp "(list (apply (function mapcar) '(car ((1) (2)))) (mapcar 'funcall '(car cdr) '((1 2) (3 4))) (apply 'mapcar '(cdr ((1) (2)))) (mapcar (function (lambda (x) (list x))) '(1 2)))")  ;=> ((1 2) (1 (4)) (NIL NIL) ((1) (2)))
 ;; A disembodied property list may replace a symbol.
 (in-maclisp "(prog (l) (setq l (list nil 'a 1)) (putprop l 2 'b) (putprop l 3 'a) (return (list (get l 'a) (get l 'b) (get l 'c) (get l 'subr) (car (getl l '(b subr))) (getl l '(subr)) (remprop l 'a) (get l 'a) (plist l))))")  ;=> (3 2 NIL NIL B NIL (3) NIL (B 2))
+
+;;; Files of MacLisp's own library: declarations outside DECLARE, variables of the system, parameters that are ignored.
+
+(in-maclisp "(progn (herald kept /4) (get 'kept 'version))")  ;=> |4|
+(in-maclisp "(progn (defun second-of (() x) x) (second-of 1 2))")  ;=> 2
+(in-maclisp "((lambda (nil x) (list nil x)) 1 2)")  ;=> (NIL 2)
+(in-maclisp "(list (*lexpr one-name) (*expr another) (*fexpr third))")  ;=> (NIL NIL NIL)
+(in-maclisp "(list *rset compiler-state pure ^q)")  ;=> (NIL NIL NIL NIL)
+(in-maclisp "((lambda (prinlevel) (flatc '(((1))))) 1)")  ;=> 3
+(in-maclisp "(format nil '|a~Ab| 3)")  ;=> "a3b"
+(in-maclisp "(symbolconc 'a 'b 3)")  ;=> AB3
+(in-maclisp "(include |dsk: nowhere; absent >|)")  ;signals: file-error
+(in-maclisp "(fasload (liblsp) absent)")  ;signals: file-error

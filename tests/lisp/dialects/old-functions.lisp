@@ -75,7 +75,7 @@
 (in-maclisp "(prog (l) (setq l 'two) (go (cond ((eq l 'two) 'b) (t 'a))) a (return 1) b (return 2))")  ;=> 2
 (in-franz "(prog (i) (setq i 0) a (setq i (1+ i)) (go (cond ((lessp i 5) 'a) (t 7))) 7 (return i))")  ;=> 5
 (in-maclisp "(prog (n) (setq n 0) out (setq n (1+ n)) (cond ((= n 2) (return 'twice))) (prog () (go (car '(out)))))")  ;=> TWICE
-(in-maclisp "(prog () (go (car '(nowhere))))")  ;signals: control-error
+(in-maclisp "(prog () (go (car '(absent))))")  ;signals: control-error
 (in-lisp-1.5 "(PROG () (GO (CAR '(A))) A (RETURN 1))")  ;signals: program-error
 
 ;;; A lambda expression may be a LEXPR.

@@ -279,7 +279,7 @@ noted-name
 (noted)  ;=> ("stream" NIL 2)
 (load "no-such-file" :if-does-not-exist nil)  ;=> NIL
 (load "no-such-file")  ;signals: file-error
-(load "values" :external-format :no-such-format)  ;signals: "expected :UTF-8 or :LATIN-1"
+(load "values" :external-format :no-such-format)  ;signals: "expected :UTF-8, :LATIN-1 or :UTF-16"
 (with-open-file (s "latin.lisp" :direction :output :external-format :latin-1 :if-exists :supersede) (write-string "(note \"é\")" s))
 (progn (load "latin.lisp" :external-format :latin-1) (noted))  ;=> ("é")
 

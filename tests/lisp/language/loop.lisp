@@ -84,8 +84,8 @@
 ;; Errors.
 (loop for x in)  ;signals: "expected a list after IN"
 (loop for x at 3)  ;signals: "or BY after X, got AT"
-(loop frobnicate x)  ;signals: "expected a clause, got FROBNICATE"
-(loop for x in '(1) do)  ;signals: "expected a compound form after DO"
+(loop frobnicate x)  ;signals: "FROBNICATE is not a loop keyword"
+(loop for x in '(1) do)  ;signals: "expected a form in parentheses after DO"
 (loop for x from 1 collect x into a sum x into a)  ;signals: "A cannot accumulate both a list and a total"
 (loop for x downto 3 collect x)  ;signals: "expected FROM for X, which goes down"
 (loop for x being the keywords of y)  ;signals: "EXTERNAL-SYMBOLS, got KEYWORDS"

@@ -27,7 +27,7 @@
 (let ((said (make-string-output-stream)))
   (let ((*standard-output* said)) (ignore-errors (compare-searches '(1 2) :depth -1)))
   (get-output-stream-string said))  ;=> ""
-(sort (list 1) #'< :kex 1)  ;signals: "SORT: expected :KEY, got :KEX"
+(sort (list 1) #'< :kex 1)  ;signals: "SORT: unknown keyword :KEX"
 ;; Keyword arguments: the leftmost is used; &REST and &KEY can be combined.
 (progn (defun operators-rest (&rest all &key (n 8)) (list all n)) (list (operators-rest) (operators-rest :n 3)))  ;=> ((NIL 8) ((:N 3) 3))
 (progn (defun operators-key (&key (a 1 a-p) b) (list a a-p b)) (list (operators-key) (operators-key :b 2 :a 3 :a 4)))  ;=> ((1 NIL NIL) (3 T 2))

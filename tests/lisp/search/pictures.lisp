@@ -34,6 +34,14 @@
 (why '((4 1) (3 0)) 2)  ;prints: (2), where the minimizer moves, is worth exactly 0, by the values of all its moves.~
 (draw '((4 1) (3 0)) :format :ascii)  ;prints: max = 1  #1 in -inf..inf~+- 1: min = 1 *  #2 in -inf..inf~|  +- 1: 4  #3 in -inf..inf~|  +- 2: 1 *  #4 in -inf..4~+- 2: min = 0  #5 in 1..inf~   +- 1: 3  #6 in 1..inf~   +- 2: 0  #7 in 1..3~
 (why (record-search '((3 4) (5 6) (2 9) (7 (8 1))) :algorithm :negascout) 4)  ;prints: (4), where the minimizer moves, is worth exactly 7; it was entered 2 times, last with the window 7..inf, since a null window had shown that it is worth at least 7.~
+;; SCOUT evaluates a position after a test, and its first moves again because of that.
+(defvar scouted (record-search '((3) ((4 5) (6 8)) ((1 2))) :algorithm :scout))
+(why scouted)        ;prints: The root, where the maximizer moves, is worth exactly 5.~
+(why scouted 1)      ;prints: (1), where the minimizer moves, is worth exactly 3.~
+(why scouted 2)      ;prints: (2), where the minimizer moves, is worth exactly 5; it was entered 2 times, last for its exact value, since a test had shown that it is worth more than the move before it.~
+(why scouted 2 1)    ;prints: (2 1), where the maximizer moves, is worth exactly 5; it was entered 2 times, last for its exact value, since (2) is evaluated.~
+(why scouted 3 1)    ;prints: (3 1), where the maximizer moves, is worth exactly 2, by the values of all its moves.~
+(why (record-search '((3) (4 5) (6 8)) :algorithm :scout) 3)  ;prints: (3), where the minimizer moves, is worth exactly 6; it was entered 2 times, last for its exact value, since a test had shown that it is worth more than each move before it.~
 (why (record-search '((3) (1 4)) :algorithm :mtdf))  ;prints: The root, where the maximizer moves, is worth exactly 3; it was entered 2 times, last in pass 2 of 2, to test whether it is worth more than 3.~
 (why (record-search '((3) (1 4)) :algorithm :dual) 1)  ;prints: (1), where the minimizer moves, is worth exactly 3; it was entered with merit -inf.~
 
@@ -46,11 +54,32 @@
 (remove-duplicates (mapcar (lambda (a) (first (minimax '(3 :max) :game 'heap :algorithm (car a)))) (system::search-algorithms)))  ;=> (-1)
 (values (minimax '(2 :min) :game 'heap))  ;=> (-1 (2))
 (values (minimax '(3 :max) :game 'heap :depth 1))  ;=> (1 (1))
-(minimax '(3 :max) :game 'heap :quiet #'atom)  ;signals: ":GAME excludes :MOVES, :VALUE and :QUIET"
+(minimax '(3 :max) :game 'heap :moves #'cdr)  ;signals: ":GAME excludes :MOVES"
 (minimax '(3 :max) :game 'chess)  ;signals: "expected a game, got CHESS"
 (draw (record-search '(3 :max) :game 'heap) :format :ascii)  ;prints: max = -1  #1 in -inf..inf~+- ONE: min = -1 *  #2 in -inf..inf~|  +- ONE: max = 1  #3 in -inf..inf~|  |  +- ONE: 1  #4 in -inf..inf~|  +- TWO: -1 *  #5 in -inf..1~+- TWO: min = -1  #6 in -1..inf~   +- ONE: -1  #7 in -1..inf~
 (why (record-search '(3 :max) :game 'heap) 2)  ;prints: (2), where the minimizer moves, is worth exactly -1, by the values of all its moves.~
 (draw (record-search 3 :moves (lambda (n) (list (- n 1) (- n 2))) :value #'abs :quiet (lambda (n) (< n 1))) :format :ascii)  ;prints: max = 0  #1 in -inf..inf~+- 1: min = 0 *  #2 in -inf..inf~|  +- 1: max = 1  #3 in -inf..inf~|  |  +- 1: 0  #4 in -inf..inf~|  |  +- 2: 1  #5 in 0..inf~|  +- 2: 0 *  #6 in -inf..1~+- 2: min <= 0  #7 in 0..inf~   +- 1: 0  #8 in 0..inf~   +. cut: -1  alpha 0 of the root >= beta 0~
+
+;; The horizon: a swing that ends the game is worth what it shows, unless the search goes on until the position is quiet. Two
+;; counters; a move adds 1, 2 or 3 to the maximizer's difference, then the other side takes twice that if it was more than 1.
+(define-game swing (:initial '(0 0 :max)) (:moves (p) (if (eq (third p) :max) '(1 3) '(0 2)))
+  (:play (p m) (if (eq (third p) :max) (list (+ (first p) m) m :min) (list (- (first p) (* m (if (> (second p) 1) 3 0))) 0 :max)))
+  (:side (p) (third p)) (:over (p) (> (abs (first p)) 20)) (:value (p) (first p)) (:quiet (p) (<= (second p) 1)))
+(values (minimax '(0 0 :max) :game 'swing :depth 1))                              ;=> (3 (2))
+(values (minimax '(0 0 :max) :game 'swing :depth 1 :quiet t))                     ;=> (1 (1))
+(values (minimax '(0 0 :max) :game 'swing :depth 1 :quiet (lambda (p) (eq (third p) :max))))  ;=> (1 (1 1))
+(values (minimax '(0 0 :max) :game 'swing :depth 1 :value (lambda (p) (- (first p)))))        ;=> (-1 (1))
+(values (minimax '(0 0 :max) :game 'swing :depth 1 :quiet t :value (lambda (p) (- (first p)))))  ;=> (-1 (1))
+(remove-duplicates (mapcar (lambda (a) (first (minimax '(0 0 :max) :game 'swing :depth 1 :quiet t :algorithm (car a)))) (system::search-algorithms)))  ;=> (1)
+(second (multiple-value-list (minimax '(0 0 :max) :game 'swing :depth 1 :quiet t)))           ;=> (:LEAVES 3 :NODES 5 :CUTOFFS 0)
+(values (minimax '(0 0 :max) :game 'swing :depth 2 :quiet 5))                     ;signals: "MINIMAX: expected a function as :QUIET, got 5"
+(minimax '((1 2)) :quiet 5)                                                       ;signals: "MINIMAX: expected a function as :QUIET, got 5"
+(draw (record-search '(0 0 :max) :game 'swing :depth 1 :quiet t) :format :ascii)  ;prints: max = 1  #1 in -inf..inf~+- 1: 1 *  #2 in -inf..inf, at the depth limit~+- 3: min = -3  #3 in 1..inf~   +- 0: 3  #4 in 1..inf, at the depth limit~   +- 2: -3  #5 in 1..3, at the depth limit~
+;; Positions that are never quiet are searched 16 plies beyond the depth, as by BEST-MOVE.
+(define-game restless (:initial 0) (:moves (n) (list (+ n 1))) (:play (n m) n m) (:side (n) n :max) (:over (n) n nil) (:value (n) n) (:quiet (n) n nil))
+(mapcar (lambda (d) (first (minimax 0 :game 'restless :depth d :quiet t))) '(0 1 5))          ;=> (16 17 21)
+(mapcar (lambda (d) (nth-value 1 (best-move 'restless 0 :plies d))) '(1 5))                   ;=> (17 21)
+(not (null (search "2 plies, more where a position is not quiet" (system::page-data '(0 0 :max) nil '(:game swing :depth 2 :quiet t)))))  ;=> T
 
 ;; The same side may move twice: native alpha-beta over Kalah in Lisp visits what kalah.lisp visits.
 (getf (second (multiple-value-list (minimax (initial-position (kalah-game)) :game (kalah-game) :depth 4))) :nodes)  ;=> 390

@@ -90,5 +90,5 @@ d") (list (read-preserving-whitespace s) (read-char s) (read s) (read-char s))) 
   (format out "(quote (~%")
   (dotimes (i 30000) (format out "~D (a b)~%" i))
   (format out "nil::nothing:x))~%"))
-(load *file*)                                                               ;signals: ":30002: "
+(load *file*)                                                               ;signals: ":30002:14: "
 (delete-file *file*)

@@ -77,7 +77,7 @@
 (let ((*features* '(:a))) (list (read-from-string "(#+b #.(error \"x\") #-a no-such:thing #-a #2(1 2 3) #-a #\\foo 1)")))  ;=> ((1))
 (let ((*features* '(:a))) (read-from-string "#-a #-a 1 2 3"))  ;=> 3 ; 13
 (read-from-string "(1 #+no-such)")  ;signals: reader-error
-(progn (read-from-string "#+some-feature-nobody-has 1 2") (find-symbol "SOME-FEATURE-NOBODY-HAS"))  ;=> NIL ; NIL
+(progn (read-from-string "#+some-unknown-feature 1 2") (find-symbol "SOME-UNKNOWN-FEATURE"))  ;=> NIL ; NIL
 ;; In skipped text, a feature expression decides as elsewhere whether it is followed by an object.
 (let ((*features* '(:a))) (mapcar #'read-from-string '("(#+b #+a 1 2 3)" "(#+b #-a 1 2 3)" "(#+b #+b 1 2 3)" "(#+b #-b 1 2 3)" "(#+b '#+a 1 2 3)" "(#+b (#+a 1 2) 3)")))  ;=> ((2 3) (3) (3) (2 3) (2 3) (3))
 (let ((*features* '(:a)) (*read-suppress* t)) (with-input-from-string (s "#+a b c") (read s) (let ((*read-suppress* nil)) (read s))))  ;=> C

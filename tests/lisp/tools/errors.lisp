@@ -135,8 +135,9 @@
 (system::hint (make-condition 'unbound-variable :name 'x) '(car . 5))  ;=> ""
 (system::hint (make-condition 'simple-error :format-control "x") '#1=(car . #1#))  ;=> ""
 
-;; Hints on the call that failed, whose text is the last argument.
-(defun call-hint-of (text) (let ((form (read-from-string text))) (handler-case (eval form) (error (c) (system::hint c form nil text)))))
+;; Hints on the call that failed, at the beginning of its text.
+(defun explanation-of (text) (let ((form (read-from-string text))) (handler-case (eval form) (error (c) (system::explain c (princ-to-string c) form nil text 1 1)))))
+(defun call-hint-of (text) (fourth (explanation-of text)))
 (call-hint-of "(nth '(1 2) 1)")  ;=> "the index comes first: (nth 1 '(1 2))"
 (call-hint-of "(subseq 0 2 \"abc\")")  ;=> "the sequence comes first: (subseq \"abc\" 0 2)"
 (call-hint-of "(gethash (make-hash-table) 'a)")  ;=> "the key comes first: (gethash key table)"
@@ -153,10 +154,26 @@
 (call-hint-of "(-5 3)")  ;=> "write (- 5 3), with a space after the operator"
 (call-hint-of "(biggest11 '(1))")  ;=> "(biggest11 board alpha beta depth)"
 (call-hint-of "(funcall #'biggest11 '(1))")  ;=> ""
-(call-hint-of "(cond ((= 1 2) 'a) (else 'b))")  ;=> "the last clause begins with T: (t ...)"
+(call-hint-of "(cond ((= 1 2) 'a) (else 'b))")  ;=> "the last clause begins with T: (t 'b)"
 (call-hint-of "(when (> 2 1) then (print 1))")  ;=> "Lisp has no word THEN: (when (> 2 1) (print 1))"
-(system::hint (make-condition 'type-error :datum 5 :expected-type 'list) nil nil "(nth . 5)")  ;=> ""
-(system::hint (make-condition 'type-error :datum 5 :expected-type 'list) nil nil "(nth #.(error \"evaluated\"))")  ;=> ""
+;; A text that cannot be read, or only by evaluation, gets no hint.
+(defun list-error () (make-condition 'type-error :datum 5 :expected-type 'list))
+(system::explain (list-error) "" nil nil "(nth . 5)" 1 1)  ;=> (NIL 1 1 "" NIL)
+(system::explain (list-error) "" nil nil "(nth #.(error \"evaluated\"))" 1 1)  ;=> (NIL 1 1 "" NIL)
+(system::explain (list-error) "" nil nil "(nth 1" 1 1)  ;=> (NIL 1 1 "" NIL)
+
+;; Message, line and column of the expression to mark, and hint. The atom that is wrong is marked in its list.
+(explanation-of "(mapcar car '((1)))")  ;=> (NIL 1 9 "CAR is a function: #'car" NIL)
+(system::explain (make-condition 'unbound-variable :name 'no-such-variable) "" nil nil "(list 1
+  (lenght no-such-variable))" 2 3)  ;=> ("The function LENGHT is undefined" 2 3 "did you mean LENGTH?" NIL)
+;; Parts of a text: comments, strings and characters contain no parts.
+(system::source-part "  (car 'x) y" 0)  ;=> (2 10 (3 6) (7 9 NIL (8 9)))
+(system::source-part "(a #| ( |# \"(\" ; (
+ #\\( |(| #(1 2) #'f)" 0)  ;=> (0 39 (1 2) (11 14) (20 23) (24 27) (28 34) (35 38 NIL (37 38)))
+(system::source-part "(a" 0)  ;=> NIL
+;; A macro of the program is shown with its expansion.
+(defmacro car-of (x) `(car ,x))
+(explanation-of "(car-of 5)")  ;=> (NIL 1 1 "" "in the expansion of CAR-OF: (CAR 5)")
 
 ;; A macro's &ENVIRONMENT parameter is not shown in its expected form.
 (eval '(setf . 5))  ;signals: "SETF: expected (setf &rest pairs), got (SETF . 5)"

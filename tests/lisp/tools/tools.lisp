@@ -53,6 +53,14 @@
 (untrace (setf traced-place))  ;=> ((SETF TRACED-PLACE))
 ;; A redefinition ends the tracing, and remains after UNTRACE.
 (progn (defun traced-one (x) (* 3 x)) (list (traces '(traced-one 2)) (untrace traced-one) (traced-one 2)))  ;=> ("" (TRACED-ONE) 6)
+;; Conditions, further values and breaks see the parameters by name.
+(defun traced-sum (n &optional (step 1) &key ((:limit most) 3 given)) (if (> n most) (list n given) (traced-sum (+ n step) step :limit most)))
+(trace traced-sum :if (= n 2) :print (list step most given))  ;=> (TRACED-SUM)
+(traces '(traced-sum 1))  ;=> "0: (TRACED-SUM 2 1 :LIMIT 3)  (LIST STEP MOST GIVEN) = (1 3 T)~0: TRACED-SUM returned (4 T)~"
+(trace traced-one :break (> x 5))  ;=> (TRACED-ONE)
+(trace traced-one :when t)  ;signals: "TRACE: unknown keyword :WHEN"
+(trace traced-one :if)  ;signals: "TRACE: expected a form after :IF"
+(untrace)  ;=> (TRACED-ONE TRACED-SUM)
 ;; A traced generic function may get methods.
 (defgeneric traced-gf (x))
 (trace traced-gf)
@@ -98,3 +106,21 @@
 (fifth (first (profile-rows (profiled (busy) (throw 'profiled 1)))))  ;=> BUSY
 (let ((*trace-output* (make-broadcast-stream))) (profile (profile 1)))  ;signals: "PROFILE: a profile is running already"
 (fifth (first (profile-rows (profiled (handler-case (profile 1) (error () (busy)))))))  ;=> BUSY
+
+;;; WHO-CALLS
+
+(defun called-one (x) (print x))
+(defun calls-directly (x) (called-one (+ x 1)))
+(defun calls-inside (l) (mapcar (lambda (x) (flet ((f () (called-one x))) (f))) l))
+(defun calls-by-name (l) (mapcar 'called-one l))
+(defmacro calls-in-macro (x) (called-one x) x)
+(defgeneric calls-in-method (x))
+(defmethod calls-in-method ((x list)) (called-one x))
+(defun calls-itself (x) (if x (calls-itself (cdr x))))
+(who-calls 'called-one)  ;=> (CALLS-BY-NAME CALLS-DIRECTLY CALLS-IN-MACRO CALLS-IN-METHOD CALLS-INSIDE)
+(progn (defun calls-by-name (l) l) (who-calls 'called-one))  ;=> (CALLS-DIRECTLY CALLS-IN-MACRO CALLS-IN-METHOD CALLS-INSIDE)
+(who-calls 'calls-itself)  ;=> NIL
+(who-calls "called-one")  ;signals: type-error
+(let ((text (with-output-to-string (*standard-output*) (describe 'called-one))))
+  (not (search "Called by CALLS-DIRECTLY, CALLS-IN-MACRO, CALLS-IN-METHOD, CALLS-INSIDE." (substitute #\Space #\Newline text))))  ;=> NIL
+(not (search "Method (LIST)" (with-output-to-string (*standard-output*) (describe 'calls-in-method))))  ;=> NIL

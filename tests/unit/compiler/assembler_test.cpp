@@ -85,7 +85,7 @@ TEST_CASE("a position in the code has a source position") {
     out.emit(Op::Nil);
   }
   out.emit(Op::Return);
-  CodeHeader header{nil(), nil(), nil(), nil()};
+  CodeHeader header{nil(), nil(), nil(), nil(), nil()};
   Code* code = as<Code>(out.finish(header));
   for (std::uint32_t unit = 0; unit < 12; ++unit)
     CHECK(position_at(code, unit).at == places[unit / 2]);

@@ -12,7 +12,7 @@ using namespace winnow;
 
 TEST_CASE("endless recursion signals an error, and the session continues") {
   Lisp lisp;
-  CHECK(lisp.run("(defun f (n) (+ 1 (f n))) (f 1)").find("Recursion is too deep") !=
+  CHECK(lisp.run("(defun f (n) (+ 1 (f n))) (f 1)").find("The recursion is too deep") !=
         std::string::npos);
   CHECK(lisp.run("(handler-case (f 1) (storage-condition () 'caught))") == "CAUGHT");
   CHECK(lisp.run("(+ 1 2)") == "3");
@@ -123,7 +123,7 @@ TEST_CASE("an interrupt at a tail call from native code finds the callee's frame
   struct InterruptedLisp : Lisp {
     bool interrupts = false;
     std::string name;
-    void interrupted() override { name = vm.operation("nothing"); }
+    void interrupted(bool) override { name = vm.operation("nothing"); }
     void after_marking() override {
       Lisp::after_marking();
       if (interrupts) vm.request_interrupt();

@@ -1,0 +1,110 @@
+;;;; step-pictures.lisp -- a series of pictures or sentences, one for each step or pass of a search. -*- sealed -*-
+
+(defconstant +most-pictures+ 1000)      ; of a series
+(defconstant +most-drawn+ 1000)         ; positions in each
+
+;; The window, test or merit of PLACE in a picture.
+(defun step-window (replay place)
+  (let ((kind (place-kind place)) (merit (place-merit place)))
+    (cond (merit (text (if (eql (first merit) #\L) "live " "solved ") (step-score (second merit))))
+          ((or (null kind) (eql kind #\s) (eq (replay-algorithm replay) :minimax)) "")
+          ((asks-p kind) (text (case kind (#\> "> ") (#\< "< ") (t "≥ ")) (step-score (place-alpha place)) "?"))
+          (t (text (step-score (place-alpha place)) ".." (step-score (place-beta place))
+                   (if (place-cut place) ", cutoff" ""))))))
+
+;; The value of PLACE in a picture, and its kind as two values. The value of an open position is followed by ?, since it may change.
+(defun step-value (place)
+  (cond ((place-leaf-p place) (values (shown (place-score place)) :exact))
+        ((and (eq (place-children place) :hidden) (null (place-phase place))) (values "..." :exact))
+        ((null (place-value place)) (values "" :exact))
+        ((eq (place-phase place) :open) (values (text (step-score (place-value place)) "?") :exact))
+        (t (values (step-score (place-value place))
+                   (case (place-bound place) (#\< :upper) (#\> :lower) (#\? nil) (t :exact))))))
+
+;; Is PLACE, or a position above it, pruned?
+(defun pruned-place-p (place) (and place (or (place-pruned place) (pruned-place-p (place-parent place)))))
+
+;; The picture of the state of REPLAY, in the format of picture.lisp.
+(defun step-picture (replay)
+  (map 'simple-vector
+       (lambda (place)
+         (multiple-value-bind (value bound) (step-value place)
+           (vector (place-visit place) (if (place-parent place) (place-index (place-parent place)) 0) (place-depth place)
+                   (length (places-below place))
+                   (cond ((place-leaf-p place) :leaf) ((place-max place) :max) (t :min))
+                   (place-move place) (place-name place) value bound "" (step-window replay place) (place-pass place) 1 nil nil
+                   nil nil (not (null (member place (replay-line replay)))) 0
+                   (cond ((eq place (replay-now replay)) :now)
+                         ((pruned-place-p place) :pruned)
+                         ((null (place-visit place)) :waiting)))))
+       (replay-places replay)))
+
+;; A picture with the widest texts of PICTURES at each node: its layout has room for all of them.
+(defun widest-picture (pictures)
+  (let ((widest (map 'simple-vector #'copy-seq (first pictures))))
+    (dolist (picture (rest pictures) widest)
+      (dotimes (i (length picture))
+        (let ((node (svref picture i)) (wide (svref widest i)))
+          (if (> (length (node-label node)) (length (node-label wide)))
+              (setf (drawn-value wide) (drawn-value node) (drawn-bound wide) (drawn-bound node)))
+          (if (> (length (drawn-question node)) (length (drawn-question wide)))
+              (setf (drawn-question wide) (drawn-question node)))
+          (setf (drawn-id wide) (or (drawn-id wide) (drawn-id node))
+                (drawn-pass wide) (max (drawn-pass wide) (drawn-pass node))))))))
+
+;; Call VISIT with the number of each step of the search of BOARD, from 0 for the tree before it, the number of steps, the sentence
+;; of the step and the replay.  WHICH: :ALL, or :PASSES for the first step, the end of each pass and the last step.
+;; PLIES, OPTIONS: as for DRAW.
+(defun replay-search (board plies options which most-steps most-nodes visit)
+  (check-argument which '(member :all :passes) ":ALL or :PASSES as :STEPS")
+  (let ((algorithm (first (algorithms-to-show (getf options :algorithm)))))
+    (multiple-value-bind (nodes runs) (apply #'search-events board (list algorithm) plies +page-events+ options)
+      (let* ((events (second (first runs))) (last (length events))
+             (chosen (if (eq which :all) last (count #\b events :key #'car))))
+        (if (or (null runs) (> chosen most-steps) (> (length nodes) most-nodes))
+            (error "~A: expected a search of at most ~:D steps and ~:D positions with :STEPS" 'draw most-steps most-nodes))
+        (let ((replay (replay-of nodes algorithm (if (getf options :game) (find-game (getf options :game)) nil))) (step 0))
+          (funcall visit 0 last (step-sentence replay nil) replay)
+          (dolist (event events)
+            (incf step)
+            (apply-event replay event)
+            (if (or (eq which :all) (eql (car event) #\b) (= step last))
+                (funcall visit step last (step-sentence replay event) replay))))))))
+
+(defun write-steps (board plies options which out)
+  "Write a sentence about each step of the search of BOARD to OUT, in lines.  Arguments: as for REPLAY-SEARCH."
+  (replay-search board plies options which +page-events+ +page-events+
+                 (lambda (step last sentence replay)
+                   (declare (ignore replay))
+                   (format out "~VD  ~A~%" (length (decimal last)) step sentence))))
+
+(defun draw-steps (board plies options which format write-file)
+  "Call WRITE-FILE with the text of each picture of the search of BOARD, in FORMAT, :SVG or :TIKZ. All have the same layout.
+BOARD, PLIES, OPTIONS, WHICH: as for REPLAY-SEARCH."
+  (let ((pictures nil) (captions nil))
+    (replay-search board plies options which +most-pictures+ +most-drawn+
+                   (lambda (step last sentence replay)
+                     (push (step-picture replay) pictures)
+                     (push (list (format nil "Step ~D of ~D~@[, pass ~D~]" step last
+                                         (if (> (replay-pass replay) 0) (replay-pass replay) nil))
+                                 sentence)
+                           captions)))
+    (setq pictures (nreverse pictures) captions (nreverse captions))
+    (let* ((layout (layout-picture (widest-picture pictures)))
+           (width (max (layout-width layout) +caption-width+))
+           (lines (reduce #'max captions :key (lambda (caption) (length (caption-lines (second caption) width))))))
+      (mapc (lambda (picture caption)
+              (let ((same (with-marks-of picture layout)))
+                (funcall write-file
+                         (with-output-to-string (out)
+                           (if (eq format :svg)
+                               (write-svg picture out same caption lines)
+                               (write-tikz picture out same caption lines))))))
+            pictures captions)
+      (values))))
+
+;; The name FILE with -N before its extension.
+(defun numbered-file (file n)
+  (let* ((name (namestring file)) (slash (position #\/ name :from-end t)) (dot (position #\. name :from-end t))
+         (at (if (and dot (or (null slash) (< slash dot))) dot (length name))))
+    (text (subseq name 0 at) "-" (decimal n) (subseq name at))))

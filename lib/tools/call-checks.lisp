@@ -1,0 +1,248 @@
+;;;; call-checks.lisp -- warnings about calls and definitions that are probably mistakes. -*- sealed -*-
+;;;; The compiler calls CHECK-CALL with each call in the text of a program whose operator has a check, or that has keywords. A check
+;;;; returns a list of warnings (MESSAGE PATH HINT), as those of explanations.lisp.
+
+;; Define the check of the OPERATORS: BODY returns a list of warnings about CALL, a proper list.
+(defmacro define-check (operators (call) &body body)
+  (let ((name (gensym)))
+    `(let ((,name (lambda (,call) ,@body)))
+       (dolist (operator ',operators) (setf (get operator 'call-check) ,name)))))
+
+(defun check-call (call)
+  (let ((check (get (car call) 'call-check)))
+    (append (if check (remove nil (funcall check call)) nil)
+            (if (some #'keywordp (cdr call)) (keyword-warnings call) nil))))
+
+(defun unused-variable-warning (variable list)
+  (if (or (null (symbol-package variable)) (begins-with-ampersand-p variable))
+      nil
+      (list (format nil "~S is not used" variable) (subform-path variable list)
+            (format nil "(declare (ignore ~A)) if this is meant" (shown-form variable)))))
+
+(defun begins-with-ampersand-p (symbol)
+  (let ((name (symbol-name symbol)))
+    (and (> (length name) 1) (char= (char name 0) #\&))))
+
+;; Line and column of the part at PATH of the form of TEXT at LINE and COLUMN.
+(defun marked-place (text line column path)
+  (let ((part (source-part text (position-of-place text line column))))
+    (if part (line-and-column text (first (part-at part path))) (list line column))))
+
+;; EXPLAIN for a warning about CONDITION, which the program would signal.
+(defun explain-warning (condition report form source &optional text line column)
+  (destructuring-bind (message line column hint &optional expansion) (explain condition report form source text line column)
+    (declare (ignore expansion))
+    (if (and (typep condition 'unbound-variable) (null message))
+        (let ((function (and text (enclosing-definition text (position-of-place text line column)))) (name (cell-error-name condition)))
+          (list (format nil "~S is not a variable~@[ of ~S~], nor declared by ~S" name function 'defvar) line column
+                (if (equal hint "")
+                    (format nil "(defvar ~(~A~)) before it, or (let ((~:*~(~A~) ...)) ...)" (prin1-to-string name))
+                    hint)))
+        (list message line column hint))))
+
+;; The name of the function that the form at top level around the position START of TEXT defines, or NIL.
+(defun enclosing-definition (text start)
+  (let* ((part (top-level-part text start)) (form (and part (part-form text part))))
+    (if (and (consp form) (consp (cdr form)) (member (car form) '(defun defmacro defmethod defgeneric))) (second form) nil)))
+
+;;; Keywords
+
+;; The keywords that the function NAME takes: a list, or :ANY if it is not known or any are allowed.
+(defun accepted-keywords (name)
+  (let ((list (ignore-errors (arglist name))))
+    (if (or (not (listp list)) (member '&allow-other-keys list) (not (member '&key list)) (not (functionp (function-object name)))
+            (generic-function-p name))
+        :any
+        (loop for item in (cdr (member '&key list))
+              until (member item lambda-list-keywords)
+              collect (let ((name (if (consp item) (car item) item)))
+                        (if (consp name) (car name) (intern (symbol-name name) "KEYWORD")))))))
+
+(defun generic-function-p (name) (typep (function-object name) 'generic-function))
+
+(defun positional-count (name)
+  (let ((list (arglist name)))
+    (loop for item in list until (member item '(&key &rest &body)) count (not (member item lambda-list-keywords)))))
+
+(defun keyword-warnings (call)
+  (let* ((name (car call)) (keywords (if (and (fboundp name) (not (macro-function name))) (accepted-keywords name) :any)))
+    (if (or (eq keywords :any) (member :allow-other-keys call))
+        nil
+        (let ((first (+ 1 (positional-count name))))
+          (loop for (keyword) on (nthcdr first call) by #'cddr for i from first by 2
+                if (and (keywordp keyword) (not (member keyword keywords)))
+                  collect (list (format nil "~S: unknown keyword ~S" name keyword) (list i) (keyword-advice keyword keywords)))))))
+
+(defun keyword-advice (keyword keywords)
+  (let ((near (nearest-names keyword keywords)))
+    (cond (near (format nil "did you mean ~S?" (car near)))
+          (keywords (format nil "the keywords are ~{~S~#[~; and ~:;, ~]~}" keywords))
+          (t "it takes no keywords"))))
+
+;;; CASE and COND
+
+(define-check (case ecase ccase) (call)
+  (loop for clause in (cddr call) for i from 2
+        for key = (if (consp clause) (car clause))
+        collect (cond ((and (consp key) (eq (car key) 'quote) (consp (cdr key)) (null (cddr key)))
+                       (list (format nil "~S: ~A is read as two keys, ~S and ~S" (car call) (shown-form key) 'quote (second key)) (list i 0)
+                             (format nil "write ~A" (shown-form (cons (second key) (cdr clause))))))
+                      ((or (stringp key) (and (consp key) (form-length key) (some #'stringp key)))
+                       (list (format nil "~S: a string key never matches" (car call)) (list i 0)
+                             (if (and (stringp key) (symbolp (second call)))
+                                 (format nil "(cond (~A))" (shown-form-inside `((equal ,(second call) ,key) ,@(cdr clause))))
+                                 "(cond ((equal key \"text\") ...))"))))))
+
+(defun shown-form-inside (form) (let ((text (shown-form form))) (subseq text 1 (- (length text) 1))))
+
+(define-check (cond) (call)
+  (let ((i (position-if (lambda (clause) (and (consp clause) (eq (car clause) t))) call :start 1)))
+    (if (and i (< (+ i 1) (length call)))
+        (list (list "this clause is never reached: the test before it is T" (list (+ i 1)) nil)))))
+
+;;; Literals
+
+;; Is FORM a quoted list that is not empty?
+(defun quoted-list-p (form) (and (consp form) (eq (car form) 'quote) (consp (cdr form)) (consp (second form))))
+(defun quoted-symbol-p (form)
+  (and (consp form) (eq (car form) 'quote) (consp (cdr form)) (symbolp (second form)) (second form)))
+
+(defun literal-warning (operator form path)
+  (if (quoted-list-p form)
+      (list (format nil "~S modifies the constant ~A" operator (shown-form form)) path
+            (if (form-length (second form))
+                (format nil "use (list~{ ~A~})"
+                        (mapcar (lambda (x) (if (or (numberp x) (stringp x) (keywordp x)) (shown-form x) (shown-form `(quote ,x))))
+                                (second form)))
+                nil))))
+
+;; The functions that modify an argument, with the number of that argument; T: each one.
+(defvar *modifying-functions*
+  '((sort . 1) (stable-sort . 1) (nreverse . 1) (nconc . t) (rplaca . 1) (rplacd . 1) (delete . 2) (delete-if . 2) (delete-if-not . 2)
+    (delete-duplicates . 1) (nsubst . 3) (fill . 1)))
+
+;; A warning if FORM at PATH, whose value is not used, calls a function that is called for its value only.
+(defun lost-value-warning (form path)
+  (if (and (consp form) (member (car form) '(sort stable-sort nreverse delete delete-if delete-if-not delete-duplicates remove remove-if
+                                             remove-if-not remove-duplicates reverse append)))
+      (let* ((operator (car form)) (i (or (cdr (assoc operator *modifying-functions*)) 1))
+             (argument (nth (if (eq i t) 1 (if (member operator '(remove remove-if remove-if-not)) 2 i)) form))
+             (sorts (member operator '(sort stable-sort))))
+        (if (and argument (symbolp argument))
+            (list (format nil "the value of ~S is not used~:[~;, and ~S is not the ~:[changed~;sorted~] list afterwards~]" operator
+                          (assoc operator *modifying-functions*) argument sorts)
+                  path
+                  (format nil "(setq ~A ~A)" (shown-form argument) (shown-form form)))
+            nil))
+      nil))
+
+;; Warnings about the forms of CALL from index FIRST on whose values are not used: all but the last.
+(defun lost-values (call first)
+  (loop for (form . others) on (nthcdr first call) for i from first
+        while others
+        for warning = (lost-value-warning form (list i))
+        if warning collect warning))
+
+(dolist (row *modifying-functions*)
+  (let ((operator (car row)) (index (cdr row)))
+    (setf (get operator 'call-check)
+          (lambda (call)
+            (if (eq index t)
+                (loop for form in (butlast (cdr call)) for i from 1 collect (literal-warning operator form (list i)))
+                (list (literal-warning operator (nth index call) (list index))))))))
+
+(define-check (push pushnew) (call) (list (literal-warning (car call) (third call) '(2))))
+(define-check (pop) (call) (list (literal-warning (car call) (second call) '(1))))
+(define-check (progn when unless let let*) (call) (lost-values call (if (eq (car call) 'progn) 1 2)))
+
+(define-check (setf incf decf) (call)
+  (loop for (place) on (cdr call) by #'cddr for i from 1 by 2
+        collect (and (consp place) (consp (cdr place)) (fboundp (operator-meant (car place)))
+                     (literal-warning (car call) (second place) (list i 1)))))
+
+;;; Comparisons
+
+(define-check (eq eql) (call)
+  (loop for form in (cdr call) for i from 1
+        collect (if (stringp form)
+                    (list (format nil "~S of a string is true only for the same object" (car call)) (list i)
+                          (shown-form (cons 'equal (cdr call)))))))
+
+(define-check (member assoc position find count) (call)
+  (let ((list (third call)))
+    (list (if (and (or (stringp (second call))
+                       (and (quoted-list-p list) (form-length (second list))
+                            (some (lambda (x) (stringp (if (and (eq (car call) 'assoc) (consp x)) (car x) x))) (second list))))
+                   (not (member :test call)) (not (member :test-not call)) (not (member :key call)))
+              (list (format nil "~S compares by EQL, which is false for two strings" (car call))
+                    (if (quoted-list-p list) '(2) '(1))
+                    (format nil "(~A :test #'equal)" (shown-form-inside call)))))))
+
+;;; Types
+
+;; Warnings about the literal arguments of CALL for which TEST, a function, is false. EXPECTED: what they should be, as text.
+(defun literal-type-warnings (call expected test)
+  (loop for form in (cdr call) for i from 1
+        collect (if (and (or (stringp form) (numberp form) (keywordp form) (characterp form) (quoted-symbol-p form) (quoted-list-p form))
+                         (not (funcall test (if (consp form) (second form) form))))
+                    (list (format nil "~S: expected ~A, got ~S" (car call) expected (if (consp form) (second form) form)) (list i) nil))))
+
+(define-check (+ - * / 1+ 1- abs max min < > <= >= = /= zerop plusp minusp evenp oddp sqrt mod rem expt) (call)
+  (literal-type-warnings call "a number" #'numberp))
+(define-check (car cdr first second third rest cadr cddr caar) (call)
+  (if (= (length call) 2) (literal-type-warnings call "a list" #'listp)))
+(define-check (string-upcase string-downcase) (call) (string-literal-warnings call 1))
+(define-check (string= string<) (call) (string-literal-warnings call 2))
+
+;; Warnings about the first COUNT arguments of CALL, which are strings; keyword arguments may follow.
+(defun string-literal-warnings (call count)
+  (literal-type-warnings (subseq call 0 (min (length call) (+ count 1))) "a string" (lambda (x) (or (stringp x) (symbolp x) (characterp x)))))
+
+;;; FORMAT
+
+;; The number of arguments that the control string CONTROL takes; NIL if it is not known.
+(defun format-argument-count (control)
+  (let ((count 0) (i 0) (size (length control)))
+    (loop
+      (setq i (position #\~ control :start (min i size)))
+      (if (null i) (return count))
+      (incf i)
+      (loop while (and (< i size) (find (char control i) "0123456789,+-'#vV@:"))
+            do (if (find (char control i) "#vV") (return-from format-argument-count nil))
+               (if (char= (char control i) #\') (incf i))
+               (incf i))
+      (if (>= i size) (return nil))
+      (cond ((find (char-upcase (char control i)) "ASDBOXRCFEG$WP") (incf count))
+            ((find (char control i) "%&|~_IiTt") nil)
+            ((char= (char control i) #\Newline) nil)
+            (t (return nil)))
+      (incf i))))
+
+(define-check (format) (call)
+  (let ((control (third call)))
+    (if (stringp control)
+        (let ((taken (format-argument-count control)) (given (length (cdddr call))))
+          (if (and taken (/= taken given) (not (search "~:p" control :test #'char-equal)))
+              (list (list (format nil "FORMAT: the control string takes ~[no~:;~:*~D~] argument~P, got ~D" taken (max 1 taken) given)
+                          (if (> given taken) (list (+ 3 taken)) '(2))
+                          (if (and (eql taken 0) (= given 1))
+                              (format nil "(format ~A ~S ~A)" (shown-form (second call)) (concatenate 'string control "~a")
+                                      (shown-form (fourth call)))
+                              nil))))))))
+
+;;; Definitions
+
+(define-check (defun defmacro) (call)
+  (append (misspelt-keywords (third call) '(2))
+          (lost-values call 3)))
+(define-check (lambda) (call) (append (misspelt-keywords (second call) '(1)) (lost-values call 2)))
+
+;; Warnings about parameters of LAMBDA-LIST at PATH that look like lambda-list keywords.
+(defun misspelt-keywords (lambda-list path)
+  (if (form-length lambda-list)
+      (loop for item in lambda-list for i from 0
+            if (and (symbolp item) (begins-with-ampersand-p item) (not (member item lambda-list-keywords)))
+              collect (let ((near (nearest-names item lambda-list-keywords)))
+                        (list (format nil "~S is a parameter here" item) (append path (list i))
+                              (if near (format nil "did you mean ~S?" (car near)) nil))))
+      nil))

@@ -1,0 +1,34 @@
+;;;; callers.lisp -- the functions that refer to a name. -*- sealed -*-
+
+;; The functions that the definition OPERATOR of a name consists of: itself, or those of its methods.
+(defun functions-of (operator)
+  (let ((record (gethash operator *generics*)))
+    (if record (mapcar #'method-record-function (generic-record-methods record)) (list operator))))
+
+(defun who-calls (name)
+  "Return a list of the names of the program's functions, generic functions and macros whose code refers to NAME, in alphabetical
+order, without NAME itself. Calls that the compiler expanded, such as those of macros, are not found.
+NAME: a symbol.
+Signals: type-error.
+Example: (progn (defun inner-part (x) (print x)) (defun outer-part (x) (inner-part x)) (who-calls 'inner-part)) => (OUTER-PART)"
+  (check-argument name 'symbol "a symbol")
+  (let ((found nil))
+    (dolist (package (list-all-packages))
+      (do-symbols (symbol package)
+        (let ((operator (operator symbol)))
+          (if (and operator (not (symbolp operator)) (not (library-code-p symbol)) (not (eq symbol name))
+                   (not (member symbol found))
+                   (some (lambda (function) (member name (code-references function))) (functions-of operator)))
+              (push symbol found)))))
+    (sort found #'string<)))
+
+;; Prints the callers of NAME, if there are any.
+(defun explain-callers (name)
+  (let ((callers (who-calls name)))
+    (if callers (format-wrapped "Called by ~{~A~^, ~}.~%" callers))))
+
+;; Prints the methods of the generic function OPERATOR.
+(defun explain-methods (operator)
+  (let ((record (gethash operator *generics*)))
+    (dolist (method (if record (generic-record-methods record) nil))
+      (format-wrapped "Method ~{~S ~}~A~%" (method-qualifiers method) (specializer-names method)))))

@@ -1,0 +1,112 @@
+;;;; report.lisp -- a page about a run of a program: each form, its output, its values and pictures. -*- sealed -*-
+
+;; The size of SVG, from its viewBox, as a string; NIL if it has none.
+(defun svg-width (svg)
+  (let ((at (search "viewBox=\"0 0 " svg)))
+    (if at (subseq svg (+ at 13) (position #\Space svg :start (+ at 13))) nil)))
+
+;; Write SVG as an image in the page itself, so that its style does not apply to the rest of the page.
+(defun write-image (svg out)
+  (format out "<p><img alt=\"picture\"~@[ width=\"~A\"~] src=\"data:image/svg+xml," (svg-width svg))
+  (map nil (lambda (c)
+             (if (find c "%#\"<>&'") (format out "%~2,'0X" (char-code c)) (write-char (if (char= c #\Newline) #\Space c) out)))
+       svg)
+  (format out "\"></p>~%"))
+
+(defun write-block (class text out)
+  (let ((text (string-right-trim '(#\Newline #\Space) (string-left-trim '(#\Newline) text))))
+    (when (string/= text "")
+      (format out "<pre~@[ class=\"~A\"~]>" class)
+      (write-xml text out)
+      (format out "</pre>~%"))))
+
+;; Write TEXT, the output of a form: pictures that DRAW has printed as SVG or as a page appear as such.
+(defun write-output (text out)
+  (let ((at 0))
+    (flet ((part (begins ends) 
+             (let* ((begin (search begins text :start2 at)) (end (and begin (search ends text :start2 begin))))
+               (if end (list begin (+ end (length ends))) nil))))
+      (loop
+        (let* ((svg (part "<svg xmlns=" "</svg>")) (page (part "<!DOCTYPE html>" "</html>"))
+               (next (cond ((null svg) page) ((null page) svg) ((< (first svg) (first page)) svg) (t page))))
+          (write-block nil (subseq text at (if next (first next) (length text))) out)
+          (if (null next) (return))
+          (let ((found (subseq text (first next) (second next))))
+            (cond ((eq next svg) (write-image found out))
+                  (t (format out "<iframe title=\"page\" srcdoc=\"")
+                     (write-xml found out)
+                     (format out "\"></iframe>~%"))))
+          (setq at (second next)))))))
+
+;; Write TEXT, the comments and blank lines before a form: comments at the left margin with three semicolons or more are prose.
+;; Return what remains, which belongs to the form.
+(defun write-prose (text out)
+  (let ((prose nil) (rest nil))
+    (flet ((flush ()
+             (when prose
+               (format out "<p>")
+               (write-xml (format nil "~{~A~^ ~}" (reverse prose)) out)
+               (format out "</p>~%")
+               (setq prose nil))))
+      (dolist (line (lines-of text))
+        (cond ((eql (search ";;;" line) 0)
+               (let ((words (string-trim "; " line)))
+                 (if (string= words "") (flush) (push words prose))))
+              ((string= (string-trim " " line) "") (flush) (if rest (push line rest)))
+              (t (flush) (push line rest))))
+      (flush)
+      (format nil "~{~A~^~%~}" (reverse rest)))))
+
+;; Evaluate FORM; return its output, the list of its values, and the condition that ended it, or NIL.
+(defun evaluate-for-report (form)
+  (let ((values nil) (failure nil))
+    (let ((output (with-output-to-string (out)
+                    (let ((*standard-output* out) (*error-output* out) (*trace-output* out))
+                      (handler-case (setq values (multiple-value-list (eval form)))
+                        (error (c) (setq failure c)))))))
+      (values output values failure))))
+
+;; Write the report of the forms in TEXT to OUT; return the number of errors.
+(defun write-report-of (text out)
+  (let ((at 0) (errors 0) (end (list nil)))
+    (loop
+      (multiple-value-bind (form next)
+          (handler-case (read-from-string text nil end :start at)
+            (error (c)
+              (incf errors)
+              (write-block nil (write-prose (subseq text at) out) out)
+              (write-block "error" (format nil "error: ~A" c) out)
+              (return errors)))
+        (when (eq form end)
+          (write-block nil (write-prose (subseq text at) out) out)
+          (return errors))
+        (write-block nil (write-prose (subseq text at next) out) out)
+        (multiple-value-bind (output values failure) (evaluate-for-report form)
+          (write-output output out)
+          (when failure
+            (incf errors)
+            (write-block "error" (format nil "error: ~A" failure) out))
+          (let ((*print-pretty* t))
+            (dolist (value values) (write-block "value" (prin1-to-string value) out))))
+        (setq at next)))))
+
+(defun report-file (file)
+  "Evaluate the forms of FILE as LOAD does, and write the report that the command line names: a page with each form, its output, its
+values, and its pictures. An error ends its form only. DRAW and CHART-SEARCHES draw SVG by default.
+Signals: error, after the report is written, if a form ended with an error; file-error."
+  (let ((text (with-open-file (in file) (text-of-stream in))) (errors 0) (*picture-format* :svg)
+        (*package* *package*) (*readtable* *readtable*) (*load-pathname* (pathname file)) (*load-truename* (truename file)))
+    (write-drawing :report 0
+                   (with-output-to-string (out)
+                     (write-page (file-namestring file) (lambda (out) (setq errors (write-report-of text out))) out))
+                   0)
+    (if (> errors 0) (error "~A: ~D form~:P ended with an error, as the report says" file errors))))
+
+;; All characters of STREAM. A first line that begins with #! is empty.
+(defun text-of-stream (stream)
+  (with-output-to-string (out)
+    (let ((first (read-line stream nil nil)))
+      (when first
+        (if (not (eql (search "#!" first) 0)) (write-string first out))
+        (terpri out)
+        (loop for line = (read-line stream nil nil) while line do (write-line line out))))))

@@ -1,0 +1,275 @@
+// Templates for elements of arrays: simple vectors inline, strings with one byte per character and simple bit vectors out
+// of line, and arrays of two or three dimensions that store their elements in a simple vector.
+#include <algorithm>
+
+#include "jit/native_compiler.hpp"
+#include "jit/runtime.hpp"
+
+namespace winnow::jit {
+
+using CC = Condition;
+
+namespace {
+
+// The character at INDEX, which is not tagged, of STRING.
+Mem character(const Gp& string, const Gp& index) {
+  return byte_ptr(string, index, 0,
+                  static_cast<int>(offsetof(String, narrow)) - static_cast<int>(kObjectTag));
+}
+
+// The word I of BITS.
+Mem word_of_bits(const Gp& bits, const Gp& i) {
+  return qword_ptr(bits, i, 3,
+                   static_cast<int>(offsetof(BitVector, words)) - static_cast<int>(kObjectTag));
+}
+
+Mem dimension(const Gp& array, std::size_t k) {
+  return field(array, offsetof(Array, dimensions) + 8 * k);
+}
+
+}  // namespace
+
+// ---- tests
+
+// Jumps to OTHERWISE unless INDEX, in SLOT, is a valid index for the object in R.
+void NativeCompiler::test_index(const Gp& r, std::size_t slot, const Gp& index,
+                                const Label& otherwise) {
+  test_fixnum(slot, index, otherwise);
+  a_.mov(kScratch.r32(), length_of(r));
+  a_.shl(kScratch, 2);
+  a_.cmp(index, kScratch);  // unsigned, so that negative indices are out of range
+  a_.jae(otherwise);
+}
+
+// Jumps to OTHERWISE unless VECTOR, in SLOT, is a simple vector that has an element INDEX.
+// INDEX is in the next slot.
+void NativeCompiler::test_vector(std::size_t slot, const Gp& vector, const Gp& index,
+                                 const Label& otherwise) {
+  if (slots_.kind(slot) != Kind::Vector) {
+    test_tag(a_, vector, kObjectTag);
+    a_.jnz(otherwise);
+    a_.cmp(type_of(vector), static_cast<int>(Type::Vector));
+    a_.jne(otherwise);
+    if (never_returns(otherwise)) slots_.set_kind(vector, Kind::Vector);
+  }
+  test_index(vector, slot + 1, index, otherwise);
+}
+
+// Jumps to OTHERWISE unless R is an object of TYPE without flags: for a string, one byte per
+// character and not the name of a symbol.
+void NativeCompiler::test_type(const Gp& r, Type type, const Label& otherwise) {
+  test_tag(a_, r, kObjectTag);
+  a_.jnz(otherwise);
+  a_.cmp(type_and_flags_of(r), static_cast<int>(type));
+  a_.jne(otherwise);
+}
+
+// ---- strings and bit vectors
+
+// Loads element INDEX, a tagged fixnum, of STRING or BITS into R.
+void NativeCompiler::load_character(const Gp& r, const Gp& string, const Gp& index) {
+  a_.mov(kScratch, index);
+  a_.shr(kScratch, 2);
+  a_.movzx(r.r32(), character(string, kScratch));
+  a_.shl(r.r32(), 8);
+  a_.or_(r.r32(), static_cast<int>(Value::from_character(0).bits));
+}
+
+namespace {
+
+// Loads the mask of bit INDEX, a tagged fixnum, into MASK, and the index of its word into the
+// scratch register.
+void load_bit_position(Assembler& a, const Gp& mask, const Gp& index) {
+  a.mov(kScratch, index);
+  a.shr(kScratch, 2);
+  a.load_mask(mask, kScratch);
+  a.shr(kScratch, 6);
+}
+
+}  // namespace
+
+void NativeCompiler::load_bit(const Gp& r, const Gp& bits, const Gp& index) {
+  load_bit_position(a_, r, index);
+  a_.and_(r, word_of_bits(bits, kScratch));
+  a_.test(r, r);
+  a_.mov(r.r32(), 0);
+  a_.mov(kScratch.r32(), 4);
+  a_.move_if(CC::kNZ, r, kScratch);
+}
+
+// Stores VALUE as element INDEX; jumps to OTHERWISE unless it is a character of one byte or a bit.
+void NativeCompiler::store_character(const Gp& string, const Gp& index, const Gp& value,
+                                     const Label& otherwise) {
+  a_.cmp(value.r8(), static_cast<int>(Value::from_character(0).bits));
+  a_.jne(otherwise);
+  a_.mov(kScratch, value);
+  a_.shr(kScratch, 16);
+  a_.test(kScratch, kScratch);
+  a_.jnz(otherwise);
+  with_two_registers({string, index, value}, [&](const Gp& at, const Gp& code) {
+    a_.mov(at, index);
+    a_.shr(at, 2);
+    a_.mov(code, value);
+    a_.shr(code, 8);
+    a_.mov(character(string, at), code.r8());
+  });
+}
+
+void NativeCompiler::store_bit(const Gp& bits, const Gp& index, const Gp& value,
+                               const Label& otherwise) {
+  a_.mov(kScratch, value);
+  a_.and_(kScratch, ~4);
+  a_.test(kScratch, kScratch);
+  a_.jnz(otherwise);
+  with_two_registers({bits, index, value}, [&](const Gp& mask, const Gp& word) {
+    Label is_one = a_.newLabel();
+    load_bit_position(a_, mask, index);
+    a_.mov(word, word_of_bits(bits, kScratch));
+    a_.or_(word, mask);
+    a_.test(value, value);
+    a_.jnz(is_one);
+    a_.xor_(word, mask);
+    a_.bind(is_one);
+    a_.mov(word_of_bits(bits, kScratch), word);
+  });
+}
+
+// Emits code that uses two registers other than USED, whose values the spill slots keep.
+template <class Emit>
+void NativeCompiler::with_two_registers(std::initializer_list<Gp> used, Emit emit_body) {
+  std::vector<Gp> others;
+  for (const Gp& r : kPool)
+    if (std::none_of(used.begin(), used.end(), [&](const Gp& u) { return u.id() == r.id(); }))
+      others.push_back(r);
+  for (int i : {0, 1}) a_.mov(spill_slot(i), others[static_cast<std::size_t>(i)]);
+  emit_body(others[0], others[1]);
+  for (int i : {0, 1}) a_.mov(others[static_cast<std::size_t>(i)], spill_slot(i));
+}
+
+// ---- one subscript
+
+// Returns the label of a slow path for element INDEX of ARRAY, if that is a string or a bit vector:
+// loads it into VALUE, or stores VALUE there. For other arrays SLOW_PATH is taken.
+Label NativeCompiler::string_or_bits(bool stores, std::size_t first, const Gp& array,
+                                     const Gp& index, const Gp& value, const SlowPath& slow_path) {
+  Label entry = a_.newLabel();
+  emit_out_of_line(entry, [=, this] {
+    Label not_string = a_.newLabel();
+    test_type(array, Type::String, not_string);
+    test_index(array, first + 1, index, slow_path.entry);
+    if (stores)
+      store_character(array, index, value, slow_path.entry);
+    else
+      load_character(value, array, index);
+    end_slow_path(slow_path, value);
+    a_.bind(not_string);
+    test_type(array, Type::BitVector, slow_path.entry);
+    test_index(array, first + 1, index, slow_path.entry);
+    if (stores)
+      store_bit(array, index, value, slow_path.entry);
+    else
+      load_bit(value, array, index);
+    end_slow_path(slow_path, value);
+  });
+  return entry;
+}
+
+void NativeCompiler::vector_reference(Value (*slow)(Vm&, Value, Value), bool is_simple_vector) {
+  Gp vector = slots_.in_register(top(1));
+  Gp index = slots_.in_register(top());
+  Gp value = slots_.fresh();
+  std::size_t first = top(1);
+  SlowPath slow_path = make_slow_path(slow, &value, load_slots(first, 2));
+  if (!is_simple_vector && !is_inlining())
+    slow_path.entry = string_or_bits(false, first, vector, index, value, slow_path);
+  slow_path = as_side_exit(slow_path);
+  test_vector(first, vector, index, slow_path.entry);
+  a_.mov(value, element(vector, index));
+  resume_after(slow_path);
+  slots_.set_kind(index, Kind::Fixnum);
+  slots_.pop(2);
+  slots_.push(value);
+}
+
+void NativeCompiler::Aref() { vector_reference(&slow_aref, false); }
+void NativeCompiler::Svref() { vector_reference(&slow_svref, true); }
+
+void NativeCompiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value),
+                                          bool is_simple_vector) {
+  Gp vector = slots_.in_register(top(2));
+  Gp index = slots_.in_register(top(1));
+  bool young = may_be_young(top());
+  Gp value = slots_.in_register(top());
+  std::size_t first = top(2);
+  SlowPath slow_path = make_slow_path(slow, nullptr, load_slots(first, 3));
+  if (!is_simple_vector && !is_inlining())
+    slow_path.entry = string_or_bits(true, first, vector, index, value, slow_path);
+  slow_path = as_side_exit(slow_path);
+  test_vector(first, vector, index, slow_path.entry);
+  store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young, true);
+  resume_after(slow_path);
+  slots_.set_kind(index, Kind::Fixnum);
+  slots_.copy(top(), first);
+  slots_.pop(2);
+}
+
+void NativeCompiler::SetAref() { set_vector_reference(&slow_set_aref, false); }
+void NativeCompiler::SetSvref() { set_vector_reference(&slow_set_svref, true); }
+
+void NativeCompiler::Char() {
+  Gp string = slots_.in_register(top(1));
+  Gp index = slots_.in_register(top());
+  Gp value = slots_.fresh();
+  std::size_t first = top(1);
+  SlowPath slow_path = make_slow_path(&slow_char, &value, load_slots(first, 2));
+  test_type(string, Type::String, slow_path.entry);
+  test_index(string, first + 1, index, slow_path.entry);
+  load_character(value, string, index);
+  resume_after(slow_path);
+  slots_.set_kind(index, Kind::Fixnum);
+  slots_.pop(2);
+  slots_.push(value);
+}
+
+// ---- two and three subscripts, for calls of AREF and (SETF AREF)
+
+// Jumps to OTHERWISE unless slot FIRST is an array of RANK dimensions that is not adjustable and
+// has its elements in a simple vector, and the slots after it are valid subscripts. Such an
+// array always remains so: ADJUST-ARRAY returns another.
+void NativeCompiler::test_matrix(std::size_t first, std::size_t rank, const Label& otherwise) {
+  Gp array = slots_.in_register(first);
+  const Kind kind = rank == 2 ? Kind::Matrix : Kind::Cube;
+  if (slots_.kind(first) != kind) {
+    test_tag(a_, array, kObjectTag);
+    a_.jnz(otherwise);
+    auto header = static_cast<unsigned>(Type::Array) | rank << 8 * offsetof(Header, aux);
+    a_.cmp(dword_ptr(array, -static_cast<int>(kObjectTag)), static_cast<int>(header));
+    a_.jne(otherwise);
+    a_.mov(kScratch, field(array, offsetof(Array, data)));
+    a_.cmp(type_of(kScratch), static_cast<int>(Type::Vector));
+    a_.jne(otherwise);
+    if (never_returns(otherwise)) slots_.set_kind(array, kind);
+  }
+  for (std::size_t k = 0; k < rank; ++k) {
+    Gp index = slots_.in_register(first + 1 + k);
+    test_fixnum(first + 1 + k, index, otherwise);
+    a_.cmp(index, dimension(array, k));  // unsigned, so that negative indices are out of range
+    a_.jae(otherwise);
+  }
+}
+
+// Returns the element of that array. Overwrites INDEX and the scratch register.
+Mem NativeCompiler::element_of_matrix(std::size_t first, std::size_t rank, const Gp& index) {
+  Gp array = slots_.in_register(first);
+  a_.mov(index, slots_.in_register(first + 1));
+  for (std::size_t k = 1; k < rank; ++k) {
+    a_.shr(index, 2);
+    a_.mov(kScratch, dimension(array, k));
+    a_.imul(index, kScratch);
+    a_.add(index, slots_.in_register(first + 1 + k));
+  }
+  a_.mov(kScratch, field(array, offsetof(Array, data)));
+  return element(kScratch, index);
+}
+
+}  // namespace winnow::jit
