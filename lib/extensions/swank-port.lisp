@@ -98,12 +98,12 @@
 
 ;; SLIME interrupts by SIGINT. An evaluation that cannot be continued is abandoned after the debugger.
 (defimplementation call-with-user-break-handler (handler function)
-  (handler-bind ((system::interrupted
-                   (lambda (condition)
-                     (funcall handler)
-                     (let ((restart (or (find-restart 'continue condition) (find-restart 'abort condition))))
-                       (if restart (invoke-restart restart))))))
-    (funcall function)))
+  (flet ((handle-interrupt (condition)
+           (funcall handler)
+           (let ((restart (or (find-restart 'continue condition) (find-restart 'abort condition))))
+             (if restart (invoke-restart restart)))))
+    (handler-bind ((system::interrupted #'handle-interrupt))
+      (funcall function))))
 
 (defimplementation package-local-nicknames (package) (winnow-ext:package-local-nicknames package))
 
@@ -270,47 +270,84 @@
 (defimplementation call-with-debugger-hook (hook function)
   (let ((*debugger-hook* hook)) (funcall function)))
 
-;; The active calls, innermost first, as text: NUMBER: (OPERATOR ARGUMENT...)   FILE:LINE
-(defvar *calls* nil)
+;; A frame is the index of an active call (SYSTEM::NEXT-CALL), which stays valid while the call is active. This vector has those
+;; that the debugger shows, innermost first; the numbers of frames are its subscripts.
+(defvar *frames* (vector))
 
 (defimplementation call-with-debugging-environment (function)
-  (let ((*calls* (visible-calls))) (funcall function)))
+  (let ((*frames* (coerce (shown-frames) 'vector))) (funcall function)))
 
-;; The calls of Swank and those above its debugger hook are omitted.
-(defun visible-calls ()
-  (let* ((lines (with-input-from-string (in (system::backtrace-rows 1000))
-                  (loop for line = (read-line in nil) while line collect line)))
-         (hook (position-if (lambda (line) (calls-p line "SWANK:SWANK-DEBUGGER-HOOK")) lines)))
-    (remove-if (lambda (line)
-                 (or (calls-p line "SWANK") (calls-p line "WINNOW-EXT:START-SWANK") (string= "   ..." (subseq line 0 (min 6 (length line))))))
-               (if hook (nthcdr (+ hook 1) lines) lines))))
+;; Omits the calls of Swank, those outside them, and the inner ones of Winnow's library, which signal the condition. A form that
+;; calls Swank is a request of the editor.
+(defun shown-frames ()
+  (let ((inner-p nil) (shown nil) (kept nil))
+    (do ((frame (system::next-call nil) (system::next-call frame))) ((null frame))
+      (let ((swank-p (or (of-swank-p frame) (and inner-p (eq (system::call-kind frame) :form)))))
+        (if swank-p (setq kept shown) (push frame shown))
+        (setq inner-p swank-p)))
+    (member :library (reverse kept) :key #'system::call-kind :test-not #'eq)))
 
-;; Does the operator of the call in LINE begin with NAME?
-(defun calls-p (line name)
-  (let ((start (search "(" line)))
-    (eql start (let ((at (search name line))) (and at (- at 1))))))
+(defvar *swank-directory* (system::swank-directory))
 
-(defun call-text (line)
-  (let ((start (search "(" line)) (end (search "   " line :from-end t)))
-    (subseq line (or start 0) (if (and end (> end (or start 0))) end nil))))
+;; Functions without a name are recognized by their file.
+(defun of-swank-p (frame)
+  (let ((name (operator-name (system::call-name frame))))
+    (cond ((null name)
+           (and (eq (system::call-kind frame) :user)
+                (eql (search *swank-directory* (first (system::call-place frame))) 0)))
+          ((null (symbol-package name)) nil)
+          (t (or (eq name 'winnow-ext:start-swank)
+                 (member (package-name (symbol-package name)) '("SWANK" "TRIVIAL-GRAY-STREAMS")
+                         :test (lambda (package prefix) (eql (search prefix package) 0))))))))
+
+;; The symbol in NAME, the name of a function such as F, (SETF F) and (:LAMBDA F); or NIL.
+(defun operator-name (name)
+  (do ((name name (second name)))
+      ((not (and (consp name) (consp (cdr name)))) (if (symbolp name) name nil))))
+
+(defun frame-at (number) (aref *frames* number))
 
 (defimplementation compute-backtrace (start end)
-  (let ((count (length *calls*)))
-    (subseq *calls* (min start count) (min (or end count) count))))
+  (let ((count (length *frames*)))
+    (coerce (subseq *frames* (min start count) (min (or end count) count)) 'list)))
 
-(defimplementation print-frame (frame stream) (write-string (call-text frame) stream))
+(defimplementation print-frame (frame stream) (write-string (system::call-text frame) stream))
+
+(defimplementation frame-call (number) (system::call-text (frame-at number)))
 
 (defimplementation frame-source-location (number)
-  (let* ((line (nth number *calls*)) (place (and line (search "   " line :from-end t))))
-    (let* ((colon (and place (position #\: line :start place)))
-           (number (and colon (parse-integer line :start (+ colon 1) :junk-allowed t))))
-      (if number
-          (file-location (string-trim " " (subseq line place colon)) number nil)
-          (make-error-location "The place of the call is not known")))))
+  (let ((place (system::call-place (frame-at number))))
+    (if (null place)
+        (make-error-location "The place of the call is not known")
+        (destructuring-bind (file line column text) place
+          (cond ((null file) (make-location `(:source-form ,text) `(:line ,line ,(max 0 (- column 1)))))
+                ((probe-file (winnow-ext:parse-native-namestring file)) (file-location file line column))
+                (t (make-location `(:buffer ,file) `(:line ,line ,(max 0 (- column 1))))))))))
 
-;; Calls do not show their variables.
-(defimplementation frame-locals (number) (declare (ignore number)) nil)
+(defimplementation frame-package (number)
+  (let ((name (operator-name (system::call-name (frame-at number)))))
+    (if name (symbol-package name) nil)))
 
+(defimplementation frame-locals (number)
+  (mapcar (lambda (variable)
+            (destructuring-bind (name id value) variable (list :name name :id id :value value)))
+          (system::visible-variables (frame-at number))))
+
+(defimplementation frame-var-value (number id) (system::call-variable (frame-at number) id))
+
+;; Functions do not record where a catch tag is established.
 (defimplementation frame-catch-tags (number) (declare (ignore number)) nil)
 
-(defimplementation eval-in-frame (form number) (declare (ignore number)) (eval form))
+(defimplementation eval-in-frame (form number) (system::value-in-call form (frame-at number)))
+
+(defimplementation return-from-frame (number form)
+  (system::return-from-call (frame-at number) (multiple-value-list (eval-in-frame form number))))
+
+(defimplementation frame-restartable-p (frame) (not (eq (system::call-kind frame) :form)))
+
+(defimplementation restart-frame (number)
+  (if (frame-restartable-p (frame-at number))
+      (system::call-again (frame-at number))
+      "Only a call of a function can be called again"))
+
+(defimplementation disassemble-frame (number) (disassemble (system::call-function (frame-at number))))

@@ -111,7 +111,7 @@ void Interpreter::interrupted(bool can_continue) {
 // The values of the last call are kept, since the program may continue.
 void Interpreter::signal_interrupt(bool can_continue) {
   Value condition = make_condition(heap, ConditionKind::interrupt, "Interrupted", {});
-  if (!can_continue || !ask_user) vm.signal(condition);
+  if (!can_continue) vm.signal(condition);
   ValueVector kept(heap);
   for (std::size_t i = 0; i + 1 < vm.value_count; ++i) kept.push(vm.values[i]);
   kept.push(vm.native_callee);

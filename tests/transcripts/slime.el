@@ -1,4 +1,4 @@
-;;; slime.el -- 40 commands of SLIME, given to Winnow's Swank by Emacs in batch mode (see slime.py). -*- lexical-binding: t -*-
+;;; slime.el -- commands of SLIME, given to Winnow's Swank by Emacs in batch mode (see slime.py). -*- lexical-binding: t -*-
 ;;; Each CHECK compares what a command returns or shows with the expected text or value.
 
 (dolist (parent '("/usr/share/emacs/site-lisp/elpa" "/usr/share/emacs/site-lisp/elpa-src"))
@@ -71,6 +71,113 @@
     (slime-compilation-result.notes slime-last-compilation-result)))
 
 (defun line-of (note) (cdr (assoc :line (list (nth 2 (plist-get note :location))))))
+
+(defmacro in-frame (number &rest body)
+  "Evaluate BODY in the debugger's buffer with point at frame NUMBER."
+  (declare (indent 1))
+  `(save-window-excursion
+     (switch-to-buffer (debugger))
+     (goto-char (point-min))
+     (search-forward "Backtrace:")
+     (re-search-forward ,(format "^ *%d: " number))
+     ,@body))
+
+(defun started (text)
+  "Enter TEXT, which enters the debugger, at the prompt of the REPL."
+  (with-current-buffer (slime-output-buffer)
+    (goto-char (point-max))
+    (insert text)
+    (slime-repl-return))
+  (debugger))
+
+(defun result-after (command)
+  "Call COMMAND, which leaves the debugger; return what the REPL shows then."
+  (let ((start (with-current-buffer (slime-output-buffer) (point-max))))
+    (funcall command)
+    (debugger-left)
+    (with-current-buffer (slime-output-buffer)
+      (wait-until (lambda () (string-match-p "> \\'" (buffer-substring start (point-max)))))
+      (buffer-substring-no-properties start (point-max)))))
+
+(defun check-frames ()
+  (in-file "(defun volume (side)
+  (let ((area (* side side)))
+    (values (scaled area 'side) side)))
+
+(defun scaled (number unit &key (factor 2))
+  (list unit
+        (* factor (/ number 0))))
+"
+    (slime-load-file file)
+    (wait-until (lambda () (not (slime-busy-p))))
+    (started "(list (volume 3))")
+    (check "frames: the calls" "0: (SCALED 9 SIDE :FACTOR 2)" (shown (debugger)))
+    (check "frames: the caller" "1: (VOLUME 3)" (shown (debugger)))
+    (check "frames: the form" "2: (top level)" (shown (debugger)))
+    (check "frames: all" 3 (length (slime-eval '(swank:backtrace 0 nil))))
+    (check "frame-locals" "(((:name \"NUMBER\" :id 0 :value \"9\") (:name \"UNIT\" :id 1 :value \"SIDE\") (:name \"FACTOR\" :id 2 :value \"2\")) nil)"
+           (format "%S" (slime-eval '(swank:frame-locals-and-catch-tags 0))))
+    (check "frame-locals: a variable of LET" ":name \"AREA\" :id 1 :value \"9\""
+           (format "%S" (slime-eval '(swank:frame-locals-and-catch-tags 1))))
+    (check "sldb-eval-in-frame: variables" "12" (slime-eval '(swank:eval-string-in-frame "(+ side area)" 1 "CL-USER")))
+    (check "sldb-eval-in-frame: several values" "4, 1" (slime-eval '(swank:eval-string-in-frame "(floor number 2)" 0 "CL-USER")))
+    (check "sldb-pprint-eval-in-frame" "(9 SIDE)" (slime-eval '(swank:pprint-eval-string-in-frame "(list number unit)" 0 "CL-USER")))
+    (check "sldb-inspect-in-frame" "SIDE" (format "%S" (slime-eval '(swank:inspect-in-frame "unit" 0))))
+    (check "sldb-inspect-var" "9" (format "%S" (slime-eval '(swank:inspect-frame-var 0 0))))
+    (check "sldb-disassemble" "CALLGLOBAL" (upcase (slime-eval '(swank:sldb-disassemble 0))))
+    (check "frame-source-location" (list (file-truename file) '(:line 7 18))
+           (pcase (slime-eval '(swank:frame-source-location 0))
+             (`(:location (:file ,name) ,position ,_) (list (file-truename name) position))
+             (other other)))
+    (check "sldb-show-source" '(3 12)
+           (in-frame 1
+             (sldb-show-source)
+             (wait-until (lambda () (not (slime-busy-p))))
+             (with-current-buffer (get-file-buffer file) (list (line-number-at-pos) (current-column)))))
+    (check "an error in a frame" "No-Such-Variable"
+           (progn (slime-eval-async '(swank:eval-string-in-frame "cl-user::|No-Such-Variable|" 0 "CL-USER"))
+                  (wait-until (lambda () (eql 2 (buffer-local-value 'sldb-level (debugger)))))
+                  (shown (debugger))))
+    (with-current-buffer (debugger) (sldb-abort))
+    (wait-until (lambda () (eql 1 (buffer-local-value 'sldb-level (debugger)))))
+    (check "the frames after an error in one" "0: (SCALED 9 SIDE :FACTOR 2)" (shown (debugger)))
+    (check "sldb-return-from-frame" "((SIDE 45))\nCL-USER> "
+           (result-after (lambda () (in-frame 0 (sldb-return-from-frame "(list unit (* 5 number))")))))
+    (started "(multiple-value-list (volume 3))")
+    (check "sldb-return-from-frame: several values" "(9 3)\nCL-USER> "
+           (result-after (lambda () (in-frame 1 (sldb-return-from-frame "(values area side)")))))
+    (started "(list (volume 3))")
+    (evaluated "(defun scaled (number unit &key factor) (list :other number unit factor))")
+    (check "sldb-restart-frame" "((:OTHER 9 SIDE 2))\nCL-USER> "
+           (result-after (lambda () (in-frame 0 (sldb-restart-frame)))))
+    (started "(list (careful 5))")
+    (check "sldb-restart-frame: a form" "Only a call of a function"
+           (slime-eval '(swank:restart-frame 1)))
+    (with-current-buffer (debugger) (sldb-quit))
+    (debugger-left)))
+
+(defun interrupted (text)
+  "Enter TEXT, which takes long, in the REPL and interrupt it; return what the debugger shows."
+  (with-current-buffer (slime-output-buffer)
+    (goto-char (point-max))
+    (insert text)
+    (slime-repl-return))
+  (accept-process-output nil 0.5)
+  (slime-interrupt)
+  (shown (debugger)))
+
+(defun check-interrupts ()
+  (check "slime-interrupt" "Interrupt from Emacs" (interrupted "(loop)"))
+  (check "after an interrupt" "3" (progn (with-current-buffer (debugger) (sldb-quit)) (debugger-left) (evaluated "(+ 1 2)")))
+  (evaluated "(defparameter *go-on* t)")
+  (evaluated "(defun turn (count) (loop while *go-on* do (incf count)) (list count 'turned))")
+  (check "an interrupt: the frames" "0: (TURN " (interrupted "(turn 0)"))
+  (check "an interrupt: the variables" (lambda (count) (> (string-to-number count) 0))
+         (plist-get (caar (slime-eval '(swank:frame-locals-and-catch-tags 0))) :value))
+  (evaluated "(setq *go-on* nil)")
+  (check "sldb-continue" "TURNED)\nCL-USER> "
+         (result-after (lambda () (with-current-buffer (debugger) (sldb-continue)))))
+  (check "after it" "3" (evaluated "(+ 1 2)")))
 
 (defun run-checks ()
   (slime-connect "127.0.0.1" (string-to-number (getenv "SWANK_PORT")))
@@ -170,12 +277,8 @@
            (with-current-buffer (debugger) (sldb-invoke-restart 0))
            (debugger-left)
            (shown (slime-output-buffer))))
-  (check "slime-interrupt" "Interrupt from Emacs"
-         (progn (slime-eval-async '(swank:eval-and-grab-output "(loop)"))
-                (accept-process-output nil 0.5)
-                (slime-interrupt)
-                (shown (debugger))))
-  (check "after an interrupt" "3" (progn (with-current-buffer (debugger) (sldb-quit)) (debugger-left) (evaluated "(+ 1 2)")))
+  (check-frames)
+  (check-interrupts)
   (slime-repl-quit)
   (wait-until (lambda () (not (slime-connected-p))))
   (check "slime-quit-lisp" nil (slime-connected-p)))
