@@ -8,7 +8,10 @@
   order     ; their indices in argument precedence order
   (methods nil)
   (combination '(standard))
-  (stale nil))  ; true if the cache must be prepared by FRESH-CACHE before it is filled
+  (stale nil)   ; true if the cache must be prepared by FRESH-CACHE before it is filled
+  (named nil)   ; the objects in EQL specializers: an EQL table from each to a list (OBJECT METHOD ...) of the methods whose
+                ; first EQL specializer names it; NIL if there are none
+  (unnamed nil))  ; the methods without an EQL specializer
 
 (defstruct (method (:copier nil) (:predicate nil) (:constructor nil) (:conc-name method-record-))
   generic qualifiers specializers lambda-list
@@ -82,12 +85,32 @@
          (top (find-class t))
          (places (remove-if-not
                   (lambda (i) (some (lambda (m) (not (eq (nth i (method-record-specializers m)) top))) methods))
-                  (generic-record-order record)))
-         (named nil))
-    (dolist (m methods)
-      (dolist (s (method-record-specializers m)) (if (consp s) (push (cadr s) named))))
+                  (generic-record-order record))))
     (setf (generic-record-stale record) nil)
-    (clear-dispatch (generic-record-function record) places (remove-duplicates named))))
+    (clear-dispatch (generic-record-function record) places (generic-record-named record))))
+
+;; Adds METHOD to the methods of RECORD.
+(defun enter-method (record method)
+  (push method (generic-record-methods record))
+  (let ((objects (named-objects method)) (named (generic-record-named record)))
+    (if (null objects) (push method (generic-record-unnamed record)))
+    (if (and objects (null named)) (setf named (make-hash-table :test 'eql) (generic-record-named record) named))
+    (dolist (object objects)
+      (let ((entry (or (gethash object named) (setf (gethash object named) (list object)))))
+        (if (eql object (car objects)) (pushnew method (cdr entry) :test #'eq))))))
+
+;; Removes METHOD from the methods of RECORD.
+(defun leave-method (record method)
+  (let ((objects (named-objects method)))
+    (setf (generic-record-methods record) (remove method (generic-record-methods record)))
+    (if objects
+        (let ((entry (gethash (car objects) (generic-record-named record))))
+          (setf (cdr entry) (remove method (cdr entry))))
+        (setf (generic-record-unnamed record) (remove method (generic-record-unnamed record))))))
+
+;; The objects in the EQL specializers of METHOD.
+(defun named-objects (method)
+  (mapcar #'cadr (remove-if-not #'consp (method-record-specializers method))))
 
 (defun make-generic-function (name lambda-list documentation)
   (let* ((shape (shape lambda-list))
@@ -185,8 +208,9 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
              (let ((methods (generic-record-methods record)))
                (dolist (m methods) (check-congruent name lambda-list (method-record-lambda-list m)))
                (setq record (install-generic name lambda-list))
-               (setf (generic-record-methods record) methods)
-               (dolist (m methods) (setf (method-record-generic m) (generic-record-function record)))))
+               (dolist (m (reverse methods))
+                 (enter-method record m)
+                 (setf (method-record-generic m) (generic-record-function record)))))
            (if documentation (setf (documentation (generic-record-function record) t) documentation))))
     (when argument-precedence-order
       (let ((required (required-part (generic-record-lambda-list record))))
@@ -229,8 +253,17 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
                       ((consp y) nil)
                       (t (member y (cdr (member x (precedence (class-of (nth i arguments)))))))))))))
 
+;; The methods of RECORD among which are all that apply to the list ARGUMENTS.
+(defun candidates (record arguments)
+  (let ((named (generic-record-named record)))
+    (if (null named)
+        (generic-record-methods record)
+        (let ((methods (generic-record-unnamed record)))
+          (dolist (object (remove-duplicates arguments) methods)
+            (setq methods (append (cdr (gethash object named)) methods)))))))
+
 (defun applicable (record arguments)
-  (stable-sort (copy-list (remove-if-not (lambda (m) (applies m arguments)) (generic-record-methods record)))
+  (stable-sort (remove-if-not (lambda (m) (applies m arguments)) (copy-list (candidates record arguments)))
                (lambda (a b) (more-specific a b arguments (generic-record-order record)))))
 
 (defun compute-applicable-methods (generic-function arguments)
@@ -292,7 +325,7 @@ Example: (find-method #'print-object nil (list (find-class 'cons) (find-class 't
              (generic-record-required record) (generic-record-name record) (length specializers)))
     (or (find-if (lambda (m) (and (equal (method-record-qualifiers m) qualifiers)
                                   (every #'same-specializer (method-record-specializers m) specializers)))
-                 (generic-record-methods record))
+                 (candidates record (mapcar (lambda (s) (if (consp s) (cadr s) s)) specializers)))
         (if errorp (error "FIND-METHOD: expected the qualifiers and specializers of a method of ~S, got ~{~S ~}~S"
                           (generic-record-name record) qualifiers specializers)))))
 
@@ -310,9 +343,8 @@ Example: (typep #'add-method 'function) => T"
     (let ((old (find-method generic-function (method-record-qualifiers method) (method-record-specializers method) nil)))
       (if old (remove-method generic-function old)))
     (setf (method-record-generic method) (generic-record-function record))
-    (push method (generic-record-methods record))
-    (dolist (s (method-record-specializers method))
-      (if (consp s) (pushnew record (gethash (cadr s) *generics-of-objects*))))
+    (enter-method record method)
+    (dolist (object (named-objects method)) (pushnew record (gethash object *generics-of-objects*)))
     (incf *class-stamp*)
     (forget-cache record)
     (note-printing record)
@@ -323,7 +355,8 @@ Example: (typep #'add-method 'function) => T"
 Example: (typep #'remove-method 'function) => T"
   (let ((record (generic-of generic-function)))
     (when (member method (generic-record-methods record))
-      (setf (generic-record-methods record) (remove method (generic-record-methods record)) (method-record-generic method) nil)
+      (leave-method record method)
+      (setf (method-record-generic method) nil)
       (incf *class-stamp*)
       (forget-cache record)
       (note-printing record))
@@ -343,10 +376,10 @@ Example: (typep #'remove-method 'function) => T"
   (let ((function (fdefinition name)))
     (fmakunbound name)
     (let ((record (install-generic name lambda-list (cadr (function-documentation function)))))
-      (push (make-method-record :qualifiers nil :lambda-list lambda-list :plain t :function function
-                                :generic (generic-record-function record)
-                                :specializers (mapcar (lambda (v) v (find-class t)) (required-part lambda-list)))
-            (generic-record-methods record))
+      (enter-method record
+                    (make-method-record :qualifiers nil :lambda-list lambda-list :plain t :function function
+                                        :generic (generic-record-function record)
+                                        :specializers (mapcar (lambda (v) v (find-class t)) (required-part lambda-list))))
       (forget-cache record))))
 
 ;; Adds a method to the generic function NAME, for DEFMETHOD. SPECIALIZERS: names of classes, classes, or (EQL object).

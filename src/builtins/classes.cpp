@@ -222,9 +222,11 @@ Value generic_argument(Heap& heap, const char* name, Value v) {
 DEFUN(forget_dispatch, "clear-dispatch", "(generic places named)", R"doc(
 Clear the dispatch cache of GENERIC; return NIL.
 PLACES: a list of the positions of the arguments whose classes select a method.
-NAMED: a list of the objects that have EQL specializers.
+NAMED: an EQL table from each object that an EQL specializer names to a cons of its own, or NIL.
 Signals: type-error.
-)doc", (Heap& heap, Value generic, ProperList places, ProperList named)) {
+)doc", (Heap& heap, Value generic, ProperList places, Value named)) {
+  if (!is_nil(named) && !has_type(named, Type::HashTable))
+    signal_wrong_type(heap, "clear-dispatch", named, {"a hash table", "HASH-TABLE"});
   for (Value p = places; is_cons(p); p = cdr(p))
     if (!car(p).is_fixnum() || car(p).fixnum() < 0)
       signal_wrong_type(heap, "clear-dispatch", car(p), "a non-negative integer");

@@ -1,7 +1,7 @@
 #include "vm/dispatch.hpp"
 
 #include "data/array.hpp"
-#include "data/equality.hpp"
+#include "data/hash_table.hpp"
 #include "data/string.hpp"
 #include "data/structure_type.hpp"
 #include "data/symbol.hpp"
@@ -83,10 +83,9 @@ class Table {
   Value* row(std::size_t i) const { return data_ + DispatchRow::kPlaces + keys_ + i * (keys_ + 1); }
   Value& function(Value* row) const { return row[keys_]; }
 
-  // The key of ARGUMENT: its class, or the object itself if an EQL specializer names it.
   Value key(Heap& heap, Value argument) const {
-    for (Value e = named(); is_cons(e); e = cdr(e))
-      if (eql(car(e), argument)) return car(e);
+    if (!is_nil(named()))
+      if (Value own = hash_table_get(heap, named(), argument); own != kAbsent) return own;
     return class_of(heap, argument);
   }
 

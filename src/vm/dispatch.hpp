@@ -45,10 +45,11 @@ enum class BuiltIn : std::uint8_t {
 constexpr std::size_t kBuiltInCount = static_cast<std::size_t>(BuiltIn::Other) + 1;
 
 // The layout of the table, a vector, which is the first captured value of the generic function: N,
-// the number of arguments that select methods; the list of the objects that EQL specializers name;
-// R, the number of rows, a power of two; two words for native code; the N positions of those
-// arguments; then R rows of N keys and a function (NIL in a free row). A row is found by open
-// addressing from the sum of the keys' hashes.
+// the number of arguments that select methods; the objects that EQL specializers name; R, the
+// number of rows, a power of two; two words for native code; the N positions of those arguments;
+// then R rows of N keys and a function (NIL in a free row). A key is the class of an argument or,
+// for an object that an EQL specializer names, the cons that the table of these objects has for it.
+// A row is found by open addressing from the sum of the keys' hashes.
 struct DispatchRow {
   static constexpr std::size_t kKeys = 0;
   static constexpr std::size_t kNamed = 1;
@@ -71,7 +72,8 @@ extern const std::array<std::uint8_t, 256> built_in_of_type;
 Value make_generic_function(Heap& heap, Value closure);
 
 // Empties the table of GENERIC. PLACES: a list of the positions of the arguments that select
-// methods. NAMED: a list of the objects that EQL specializers name.
+// methods. NAMED: an EQL table from each object that an EQL specializer names to a cons of its
+// own; NIL if there are none.
 void clear_dispatch(Heap& heap, Value generic, Value places, Value named);
 
 // Adds a row to the table of GENERIC: for arguments of the classes of ARGUMENTS it calls FUNCTION.

@@ -252,6 +252,28 @@
 (let ((o (make-instance 'unbound-one)) (n 0))
   (handler-bind ((unbound-slot (lambda (c) (when (= (incf n) 1) (setf (slot-value o 'a) 4)) (continue c)))) (slot-value o 'a)))  ;=> 4
 
+;; EQL methods of two parameters: after each of 600 additions and removals the methods that run are those that apply, the most
+;; specific first. Objects that are EQL but not EQ select the same method.
+(let ((objects (list 1 2 'a 'b #\c 1.5d300 (expt 10 30) 3/4)) (methods nil) (random 17) (wrong 0))
+  (defgeneric named-pair (x y) (:method-combination list))
+  (labels ((next (n) (setq random (mod (+ (* random 1103515245) 12345) 2147483648)) (mod (floor random 65536) n))
+           (any () (if (< (next 10) 3) t (nth (next 8) objects)))
+           (fresh (x) (if (numberp x) (read-from-string (prin1-to-string x)) x))
+           (rank (spec x) (cond ((eq spec t) 1) ((eql spec x) 0)))
+           (expected (x y)
+             (mapcar (lambda (m) (list (first m) (second m)))
+                     (sort (remove-if-not (lambda (m) (and (rank (first m) x) (rank (second m) y))) (copy-list methods)) #'<
+                           :key (lambda (m) (+ (* 2 (rank (first m) x)) (rank (second m) y))))))
+           (specializer (x) (if (eq x t) t `(eql ',x)))
+           (change ()
+             (let* ((a (any)) (b (any)) (old (find-if (lambda (m) (and (eql a (first m)) (eql b (second m)))) methods)))
+               (if old
+                   (progn (setq methods (remove old methods)) (remove-method #'named-pair (third old)))
+                   (push (list a b (eval `(defmethod named-pair list ((x ,(specializer a)) (y ,(specializer b))) '(,a ,b)))) methods)))))
+    (dotimes (i 600 wrong)
+      (change)
+      (let ((x (nth (next 8) objects)) (y (nth (next 8) objects)))
+        (unless (equal (if (expected x y) (named-pair (fresh x) (fresh y)) nil) (expected x y)) (incf wrong))))))  ;=> 0
 ;; Methods with many EQL specializers; an object changes its class.
 (progn (defgeneric many-eql (x)) (dotimes (i 300) (eval `(defmethod many-eql ((x (eql ,i))) ,(* i i)))) (defmethod many-eql (x) 'none)
        (list (many-eql 17) (many-eql 299) (many-eql 300) (many-eql 17.0)))  ;=> (289 89401 NONE NONE)
