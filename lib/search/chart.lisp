@@ -156,7 +156,7 @@ WIDTHS, PLIES: moves at each position and plies of the trees, integers above zer
 moves, 1 to 6 plies).  ALGORITHMS: a list of algorithms of MINIMAX (default: the value of *CHARTED-ALGORITHMS*).
 TREES: how many trees of each size are searched; the numbers are means (default: 20).  SEED, LEAVES: as for RANDOM-TREE (default:
 1 and (0 999)); the trees have the seeds SEED, SEED + 1 and so on.
-FORMAT: :TEXT (default, except in a report), a table, or :SVG, a chart with a logarithmic axis.  FILE: the name of a file to write to; default: print.
+FORMAT: :TEXT (default, except in a report or a notebook), a table, or :SVG, a chart with a logarithmic axis.  FILE: the name of a file to write to; default: print.
 Signals: type-error for other arguments, or if the trees of one size have more than two million leaves.
 Example: (with-output-to-string (*standard-output*) (chart-searches :plies '(2 4) :algorithms '(:minimax :sss) :trees 1)) => \"plies  minimax  sss  least
 2            9    5      5

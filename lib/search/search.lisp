@@ -113,12 +113,12 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
     (t (check-argument format '(member :text :ascii :svg :html :dot :tikz)
                        ":TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT"))))
 
-(defvar *picture-format* :text "The format in which DRAW and CHART-SEARCHES draw if none is given; in a report :SVG.")
+(defvar *picture-format* :text "The format in which DRAW and CHART-SEARCHES draw if none is given; in a report or a notebook :SVG.")
 
 (defun draw (search &key (format *picture-format*) file plies blank steps)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and pruned branches.
 SEARCH: what RECORD-SEARCH returned, or a board to search.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz)
-or :TIKZ (for LaTeX); in a report the default is :SVG.  PLIES: how deep to draw; what lies below is counted.
+or :TIKZ (for LaTeX); in a report or a notebook the default is :SVG.  PLIES: how deep to draw; what lies below is counted.
 :HTML is a page that steps through searches of the board, this one and those by the other algorithms, with exercises. For it
 DRAW searches the board again, and calls the functions of a game also for positions that were pruned.
 BLANK: true to draw the whole tree without the answers, a sheet for exercises; a page then opens with the sheet.

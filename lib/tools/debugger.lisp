@@ -274,7 +274,11 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
   (evaluate-text text (call-bindings (selected-call))
                  (lambda (form values)
                    (format t "~&~{~/system::print-short/~%~}" values)
-                   (setq *** ** ** * * (first values) +++ ++ ++ + + form /// // // / / values))))
+                   (note-values form values))))
+
+;; Sets the variables of the prompt: FORM has been evaluated to the list VALUES.
+(defun note-values (form values)
+  (setq *** ** ** * * (first values) +++ ++ ++ + + form /// // // / / values))
 
 ;;; Input
 

@@ -20,23 +20,32 @@
       (write-xml text out)
       (format out "</pre>~%"))))
 
+;; What may stand in the output of a program as a picture: a keyword, how it begins, and how it ends.
+(defconstant picture-marks '((:svg "<svg xmlns=" "</svg>") (:html "<!DOCTYPE html>" "</html>")))
+
+;; The position of the first picture in TEXT from START on, and its row of PICTURE-MARKS; NIL if there is none.
+(defun first-picture (text start)
+  (let ((first nil) (found nil))
+    (dolist (row picture-marks (values first found))
+      (let ((begin (search (second row) text :start2 start)))
+        (if (and begin (or (null first) (< begin first))) (setq first begin found row))))))
+
 ;; Write TEXT, the output of a form: pictures that DRAW has printed as SVG or as a page appear as such.
 (defun write-output (text out)
   (let ((at 0))
-    (flet ((part (begins ends) 
-             (let* ((begin (search begins text :start2 at)) (end (and begin (search ends text :start2 begin))))
-               (if end (list begin (+ end (length ends))) nil))))
-      (loop
-        (let* ((svg (part "<svg xmlns=" "</svg>")) (page (part "<!DOCTYPE html>" "</html>"))
-               (next (cond ((null svg) page) ((null page) svg) ((< (first svg) (first page)) svg) (t page))))
-          (write-block nil (subseq text at (if next (first next) (length text))) out)
-          (if (null next) (return))
-          (let ((found (subseq text (first next) (second next))))
-            (cond ((eq next svg) (write-image found out))
-                  (t (format out "<iframe title=\"page\" srcdoc=\"")
-                     (write-xml found out)
-                     (format out "\"></iframe>~%"))))
-          (setq at (second next)))))))
+    (loop
+      (multiple-value-bind (begin row) (first-picture text at)
+        (let ((end (and row (search (third row) text :start2 begin))))
+          (write-block nil (subseq text at (if end begin (length text))) out)
+          (if (null end) (return))
+          (setq at (+ end (length (third row))))
+          (write-picture (first row) (subseq text begin at) out))))))
+
+(defun write-picture (kind text out)
+  (cond ((eq kind :svg) (write-image text out))
+        (t (format out "<iframe title=\"page\" srcdoc=\"")
+           (write-xml text out)
+           (format out "\"></iframe>~%"))))
 
 ;; Write TEXT, the comments and blank lines before a form: comments at the left margin with three semicolons or more are prose.
 ;; Return what remains, which belongs to the form.

@@ -60,6 +60,15 @@ Return the text that CONDITION reports.
   return make_string(lisp.heap, lisp.diagnostics.report(condition));
 }
 
+DEFUN(error_text, "error-text", "(condition color)", R"doc(
+Return the message for CONDITION as the prompt shows it: report, marked source and hint. The call that signalled CONDITION must
+be active.
+COLOR: true for escape sequences of a terminal.
+)doc", (Interpreter& lisp, Value condition, Value color)) {
+  return make_string(lisp.heap, lisp.diagnostics.error_text(
+                                    condition, {.at_prompt = true, .has_color = !is_nil(color)}));
+}
+
 DEFUN(wrong_type, "signal-wrong-type", "(datum expected type)", R"doc(
 Signal a type-error for DATUM, in the name of the operator that the program used.
 EXPECTED: a string that describes TYPE.

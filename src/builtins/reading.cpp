@@ -2,6 +2,7 @@
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
 #include "data/unicode.hpp"
+#include "shell/completion.hpp"
 #include "text/nesting.hpp"
 #include "text/streams/string_streams.hpp"
 
@@ -122,6 +123,19 @@ Example: (list (open-syntax "(car ; (") (open-syntax "(car #\\()") (open-syntax 
   Nesting nesting(lisp.dialect());
   nesting.add(utf8_of(string_view_of(lisp.heap, text)));
   return nesting.is_open() ? make_string(lisp.heap, nesting.continuation_mark()) : nil();
+}
+
+DEFUN(completions, "completions", "(text)", R"doc(
+Return the completions of the word at the end of TEXT, as Tab does at the prompt: a list of the position at which the word
+begins and of the words, all strings.
+Example: (cdr (completions "(print 'most-positive-fix")) => ("most-positive-fixnum")
+)doc", (Interpreter& lisp, StringArg text)) {
+  std::string line = utf8_of(string_view_of(lisp.heap, text));
+  Completion found = completion_of(lisp, Nesting(lisp.dialect()), line);
+  ListBuilder result(lisp.heap);
+  result.add(fixnum(unicode::decode_all(line.substr(0, found.start)).size()));
+  for (const std::string& word : found.words) result.add(make_string(lisp.heap, word));
+  return result.list();
 }
 
 DEFUN(prompt_line, "prompt-line", "(prompt answers)", R"doc(

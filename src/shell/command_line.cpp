@@ -233,9 +233,10 @@ class CommandLine {
         "--plain-editor", options_.plain_editor,
         "edit lines without colours and without the line of arguments, for screen readers");
     color(main_, "auto (default), always or never; NO_COLOR=1 means never");
-    main_.add_flag("--reference", options_.reference, "print the documentation of every operator");
-    main_.add_flag("--reference-html", options_.html_reference,
-                   "print the same, and that of variables and types, as an HTML page");
+    only("--reference", "PRINT-REFERENCE", "print the documentation of every operator");
+    only("--reference-html", "PRINT-HTML-REFERENCE",
+         "print the same, and that of variables and types, as an HTML page");
+    only("--install-kernel", "INSTALL-KERNEL", "make Winnow known to Jupyter as a kernel");
     main_
         .add_option_function<std::string>(
             "--report",
@@ -362,6 +363,12 @@ class CommandLine {
         ->take_all()
         ->trigger_on_parse()
         ->allow_extra_args(false);
+  }
+
+  // The option NAME: call FUNCTION of the library and do nothing else.
+  void only(const char* name, const char* function, const char* description) {
+    main_.add_flag_callback(
+        name, [this, function] { options_.only = function; }, description);
   }
 
   void color(CLI::App& app, const char* description) {

@@ -159,9 +159,8 @@ int run_session(const SessionOptions& options, const Library& library) {
   auto attempt = [&](const std::function<void()>& body) {
     return lisp.vm.guarded(body) && !lisp.quitting;
   };
-  if (options.reference || options.html_reference) {
-    const char* print = options.html_reference ? "PRINT-HTML-REFERENCE" : "PRINT-REFERENCE";
-    attempt([&] { lisp.vm.call(lisp.symbols.intern(print), {}); });
+  if (options.only != nullptr) {
+    attempt([&] { lisp.vm.call(lisp.symbols.intern(options.only), {}); });
   } else {
     // Output goes to a person.
     if (has_prompt) set_symbol_value(lisp.heap, Sym::star_print_pretty, t());

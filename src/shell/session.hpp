@@ -23,9 +23,8 @@ struct SessionOptions {
   int swank_port = -1;  // serve SLIME on it after the actions; -1: no
   bool no_init = false;
   bool quiet = false;
-  bool plain_editor = false;  // lines are drawn by the library that edits them
-  bool reference = false;
-  bool html_reference = false;
+  bool plain_editor = false;   // lines are drawn by the library that edits them
+  const char* only = nullptr;  // a function of lib, which alone is called: --reference and others
   bool sandbox = false;
   enum { Auto, Always, Never } color = Auto;
   std::size_t max_heap_bytes = 0;
