@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <stdexcept>
+#include <utility>
 
 #include "heap/condition.hpp"
 #include "heap/roots.hpp"
@@ -135,10 +136,15 @@ void* Heap::allocate_bytes(std::size_t bytes, bool zeroed) {
 #endif
   if (bytes > kLargeBytes) return allocate_large(bytes);
   std::size_t granules = (bytes + kGranuleBytes - 1) / kGranuleBytes;
-  std::size_t size = granules * kGranuleBytes;
-  if (static_cast<std::size_t>(object_end_ - object_next_) < size) claim_objects(granules);
+  if (static_cast<std::size_t>(object_end_ - object_next_) < granules * kGranuleBytes)
+    claim_objects(granules);
+  return next_cell(granules, zeroed);
+}
+
+// Takes a cell of the current hole, which has room for it.
+char* Heap::next_cell(std::size_t granules, bool zeroed) {
   char* cell = object_next_;
-  object_next_ += size;
+  object_next_ += granules * kGranuleBytes;
   if (object_next_ > object_zeroed_) {
     if (zeroed) {
       char* end = std::min(object_end_, object_next_ + kZeroedAhead);
@@ -275,20 +281,24 @@ char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole)
       full = 0;
       continue;
     }
-    // Put the fresh block at the position of the search, after the full ones.
-    space.blocks.push_back(0);
-    std::uint32_t fresh;
-    try {
-      fresh = take_blocks(1, kind);
-    } catch (...) {
-      space.blocks.pop_back();
-      throw;
-    }
-    space.blocks.back() = space.block < space.blocks.size() - 1 ? space.blocks[space.block] : fresh;
-    space.blocks[space.block] = fresh;
-    space.granule = kFirstGranule;
+    add_block(space, kind);
     full = 0;
   }
+}
+
+// Puts a fresh block at the position of the search, after the full ones.
+void Heap::add_block(Space& space, Kind kind) {
+  space.blocks.push_back(0);
+  std::uint32_t fresh;
+  try {
+    fresh = take_blocks(1, kind);
+  } catch (...) {
+    space.blocks.pop_back();
+    throw;
+  }
+  space.blocks.back() = space.block < space.blocks.size() - 1 ? space.blocks[space.block] : fresh;
+  space.blocks[space.block] = fresh;
+  space.granule = kFirstGranule;
 }
 
 // Each claim of memory is a safepoint, since it may signal an error anyway.
@@ -334,6 +344,10 @@ void Heap::note_open_hole() {
 
 void Heap::claim_objects(std::size_t granules) {
   before_claim();
+  claim_hole_for_objects(granules);
+}
+
+void Heap::claim_hole_for_objects(std::size_t granules) {
   Hole hole;
   char* block = next_hole(objects_, Kind::Objects, granules, hole);
   std::size_t bytes = hole.size() * kGranuleBytes;
@@ -349,6 +363,26 @@ Value Heap::box_double(double x) {
   cell->value = x;
   return to_value(cell);
 }
+
+// A fresh block needs no collection, even if it exceeds the limit: the address space has room for
+// more blocks than the limit allows (bytes_to_reserve).
+Value Heap::box_word(std::uint64_t word, bool& needs_safepoint) {
+  constexpr std::size_t kBoxGranules = 1;
+  static_assert(sizeof(Bignum) == kBoxGranules * kGranuleBytes);
+  needs_safepoint = object_next_ == object_end_;
+  if (needs_safepoint) {
+    native_memory.limit = ~std::size_t{0};
+    if (objects_.block < objects_.blocks.size()) ++objects_.block;  // the rest of its holes wait
+    add_block(objects_, Kind::Objects);
+    claim_hole_for_objects(kBoxGranules);
+  }
+  auto* cell = reinterpret_cast<Bignum*>(next_cell(kBoxGranules, false));
+  cell->header = {Type::Bignum, 0, 0, 1};
+  cell->limbs[0] = word;
+  return to_value(cell);
+}
+
+void Heap::catch_up() { before_growth(std::exchange(claimed_, 0)); }
 
 // ---- roots
 

@@ -125,6 +125,13 @@ class Heap {
     return Value::try_double(x, v) ? v : box_double(x);
   }
 
+  // Returns the integer WORD, which is above the fixnums. Neither collects nor signals, so that
+  // native code can call it at any instruction. NEEDS_SAFEPOINT is set if the caller must request
+  // catch_up() at the next safepoint.
+  Value box_word(std::uint64_t word, bool& needs_safepoint);
+  // Collects if a collection is due after box_word().
+  void catch_up();
+
   // Runs a full collection to its end.
   void collect();
   // Collects if C++ memory, which dead objects may own, has grown much since the last collection.
@@ -242,11 +249,14 @@ class Heap {
 
   // -- allocation (heap.cpp)
   void* allocate_bytes(std::size_t bytes, bool zeroed);
+  char* next_cell(std::size_t granules, bool zeroed);
   void* allocate_large(std::size_t bytes);
   void before_claim();
   void claim_pairs();
   void claim_objects(std::size_t granules);
+  void claim_hole_for_objects(std::size_t granules);
   bool next_hole_in(Kind kind, const std::uint8_t* side, std::size_t from, Hole& hole) const;
+  void add_block(Space& space, Kind kind);
   char* next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole);
   void before_growth(std::size_t bytes);
   bool has_room(std::size_t bytes) const;

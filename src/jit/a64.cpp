@@ -233,6 +233,15 @@ void Assembler::count_ones(const Gp& r) {
   fmov(arm::w(r.id()), arm::s0);
 }
 
+void Assembler::bit_length(const Gp& to, const Gp& r) {
+  clz(reg(to), reg(r));
+  neg(to);
+  add(to, 64);
+}
+
+void Assembler::shift_left(const Gp& r, const Gp& count) { lsl(reg(r), reg(r), reg(count)); }
+void Assembler::shift_right(const Gp& r, const Gp& count) { lsr(reg(r), reg(r), reg(count)); }
+
 void Assembler::load_mask(const Gp& r, const Gp& i) {
   load_number(r, 1);
   lsl(reg(r), reg(r), reg(i));
@@ -285,6 +294,27 @@ void Assembler::call_stub(const void* const* place) {
   blr(arm::x(kAddress));
 }
 void Assembler::return_from_stub() { ret(arm::x30); }
+
+namespace {
+constexpr int kSavedPoolBytes = 8 * (kPoolSize + static_cast<int>(kFloatPoolSize) + 2);
+static_assert(kSavedPoolBytes % 16 == 0);
+}  // namespace
+
+void Assembler::save_pool() {
+  Base::sub(arm::sp, arm::sp, kSavedPoolBytes);
+  int at = 0;
+  for (const Gp& r : kPool) str(reg(r), arm::ptr(arm::sp, at++ * 8));
+  for (std::size_t i = 0; i < kFloatPoolSize; ++i) str(pool_float(i), arm::ptr(arm::sp, at++ * 8));
+  str(arm::x30, arm::ptr(arm::sp, at * 8));
+}
+
+void Assembler::restore_pool() {
+  int at = 0;
+  for (const Gp& r : kPool) ldr(reg(r), arm::ptr(arm::sp, at++ * 8));
+  for (std::size_t i = 0; i < kFloatPoolSize; ++i) ldr(pool_float(i), arm::ptr(arm::sp, at++ * 8));
+  ldr(arm::x30, arm::ptr(arm::sp, at * 8));
+  Base::add(arm::sp, arm::sp, kSavedPoolBytes);
+}
 
 // ---- floats
 

@@ -125,6 +125,7 @@ inline const Float kFloat = asmjit::a64::d0;
 inline const Float kOtherFloat = asmjit::a64::d1;
 inline const Float kSpareFloat = asmjit::a64::d2;
 inline constexpr std::uint32_t kFirstPoolFloat = 16;
+inline constexpr std::size_t kFloatPoolSize = 12;
 inline Float pool_float(std::size_t i) {
   return asmjit::a64::d(kFirstPoolFloat + static_cast<std::uint32_t>(i));
 }
@@ -186,6 +187,15 @@ class Assembler : public asmjit::a64::Assembler {
   void sar(const Gp& r, unsigned n);
   static bool has_count_of_ones() { return true; }
   void count_ones(const Gp& r);
+  // The shortest N such that the unsigned R is below 2 to the power of N.
+  static bool has_bit_length() { return true; }
+  void bit_length(const Gp& to, const Gp& r);
+  // Shifts by COUNT, from 0 to 63.
+  static bool has_variable_shifts() { return true; }
+  void shift_left(const Gp& r, const Gp& count);
+  void shift_right(const Gp& r, const Gp& count);
+  // Jumps if the last addition of unsigned words carried.
+  void jump_if_carry(const Label& label) { j(Condition::kAE, label); }
   // Loads 2 to the power of I modulo 64.
   void load_mask(const Gp& r, const Gp& i);
 
@@ -220,6 +230,9 @@ class Assembler : public asmjit::a64::Assembler {
   // address.
   void call_stub(const void* const* place);
   void return_from_stub();
+  // In a stub: save and restore the registers for values and the return address.
+  void save_pool();
+  void restore_pool();
 
   void rotate_left(const Gp& r, unsigned n);
 

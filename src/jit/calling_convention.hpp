@@ -5,7 +5,8 @@
 //   kNil                 NIL
 //   kScratch             a temporary that lives for a few instructions
 //   kPool                values, within a basic block
-//   pool_float()         raw doubles (doubles.hpp), also from one block version to another
+//   pool_float()         raw doubles (doubles.hpp), also from one block version to another, and raw
+//                        words for which the pool has no room
 //
 // At a call, kBase points to the first argument, kValue holds the function and kCount the number of
 // arguments. Some stubs also expect the inline cache of the call site in kCache (stubs.hpp). The
@@ -21,7 +22,9 @@
 
 namespace winnow::jit {
 
-inline constexpr std::size_t kFloatPoolSize = 12;
+// Raw words (words.hpp) pass from one block version to another in the last registers of the pool,
+// and further ones in registers for floats.
+inline constexpr std::size_t kWordPoolSize = 4;
 
 inline const Gp kCount = kArg2;
 inline const Gp kCache = kArg3;

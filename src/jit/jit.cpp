@@ -4,6 +4,7 @@
 #include <new>
 
 #include "jit/entry.hpp"
+#include "jit/words.hpp"
 
 namespace winnow::jit {
 
@@ -49,8 +50,9 @@ bool Jit::compile(Code* code) {
   try {
     Compiled& compiled = compiled_[code];
     const Vm& vm = fields_.vm;
-    compiled.saw_doubles = std::any_of(vm.fp->base, vm.sp, is_double);
-    if (NativeCompiler(fields_, *stubs_, *memory_, code, compiled.saw_doubles).run(compiled)) {
+    compiled.seen = {.doubles = std::any_of(vm.fp->base, vm.sp, is_double),
+                     .words = std::any_of(vm.fp->base, vm.sp, is_large_word)};
+    if (NativeCompiler(fields_, *stubs_, *memory_, code, compiled.seen).run(compiled)) {
       code->native = compiled.code + compiled.entry;
       code->start = &static_cells().enter_native;
       code->flags &= static_cast<std::uint16_t>(~Code::kInterpreted);
@@ -139,8 +141,8 @@ void Jit::after_marking() {
 std::string Jit::listing(Code* code) {
   if (!allocate_memory()) return "";
   auto compiled = compiled_.find(code);
-  bool saw_doubles = compiled != compiled_.end() && compiled->second.saw_doubles;
-  return NativeCompiler(fields_, *stubs_, *memory_, code, saw_doubles).listing();
+  SeenKinds seen = compiled != compiled_.end() ? compiled->second.seen : SeenKinds{};
+  return NativeCompiler(fields_, *stubs_, *memory_, code, seen).listing();
 }
 
 }  // namespace winnow::jit

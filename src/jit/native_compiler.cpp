@@ -9,7 +9,7 @@
 namespace winnow::jit {
 
 NativeCompiler::NativeCompiler(const VmFields& fields, const Stubs& stubs, CodeMemory& memory,
-                               Code* code, bool saw_doubles)
+                               Code* code, SeenKinds seen)
     : fields_(fields),
       stubs_(stubs),
       memory_(memory),
@@ -22,7 +22,8 @@ NativeCompiler::NativeCompiler(const VmFields& fields, const Stubs& stubs, CodeM
   entry_ = a_.newLabel();
   bound_ = a_.newLabel();
   body_ = a_.newLabel();
-  expects_doubles_ = saw_doubles || mentions_doubles();
+  expects_doubles_ = seen.doubles || mentions_doubles();
+  expects_words_ = seen.words || mentions_words();
 }
 
 bool NativeCompiler::run(Compiled& out) {

@@ -21,6 +21,12 @@
 
 namespace winnow::jit {
 
+// The kinds of numbers in the frame of a function when it was compiled.
+struct SeenKinds {
+  bool doubles = false;
+  bool words = false;  // integers above the fixnums that can be raw
+};
+
 // The result of a compilation: the code, and tables that map its addresses to bytecode.
 struct Compiled {
   struct CodePosition {
@@ -32,18 +38,17 @@ struct Compiled {
   std::uint32_t entry = 0;  // offset of the entry for calls
   InlineCache* caches = nullptr;
   std::size_t cache_count = 0;
-  bool saw_doubles = false;  // whether the function was running on doubles when it was compiled
+  SeenKinds seen;
   std::vector<CodePosition> calls;         // return addresses of calls, sorted by offset
   std::vector<CodePosition> entry_points;  // where the interpreter may enter, sorted by unit
 };
 
 class NativeCompiler : private asmjit::ErrorHandler {
  public:
-  // Whether BUILTIN has an inline template (for fixnums, characters, lists or arrays).
+  // Whether BUILTIN has an inline template (for numbers, characters, lists or arrays).
   static bool has_inline_template(const Builtin* builtin);
-  // SAW_DOUBLES: whether the function has been seen to run on doubles.
   NativeCompiler(const VmFields& fields, const Stubs& stubs, CodeMemory& memory, Code* code,
-                 bool saw_doubles);
+                 SeenKinds seen);
 
   // Compiles the function into OUT, to which the code refers. Returns false if memory ran out.
   bool run(Compiled& out);
@@ -186,6 +191,19 @@ class NativeCompiler : private asmjit::ErrorHandler {
     });
     return out;
   }
+  // Returns the label of a slow path that calls FUNCTION and continues in the general code with its
+  // value as that of the current instruction.
+  template <class F, class Load>
+  Label leave_by(F* function, Load arguments) {
+    if (is_inlining()) return fallback_call_;
+    Label entry = a_.newLabel();
+    side_exits_.insert(entry.id());
+    emit_out_of_line(entry, [=, this] {
+      call_with_all_stored(function, arguments);
+      leave_with(kValue);
+    });
+    return entry;
+  }
   // Binds the point at which SLOW_PATH, which may redefine functions, returns.
   void resume_after(const SlowPath& slow_path) {
     a_.bind(slow_path.resume);
@@ -324,8 +342,6 @@ class NativeCompiler : private asmjit::ErrorHandler {
   Float load_double(std::size_t slot, const Float& x, const Label& otherwise);
   void square_root(const Float& x, const Label& otherwise);
   void test_range(const Float& x, const Label& otherwise);
-  template <class F, class Load>
-  Label leave_by(F* function, Load arguments);
   Label leave_by_call(Value function, std::size_t count, bool is_tail);
   Label try_fixnums(BinaryOp op, std::size_t a, std::size_t b, std::size_t pops, const Gp& result,
                     const Label& otherwise);
@@ -334,6 +350,27 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void compare_doubles(Comparison comparison, bool sense, const Float& x, const Float& y,
                        std::size_t pops, std::uint32_t target);
   bool call_double_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
+
+  // ---- raw words (templates_words.cpp)
+  struct UseScan;
+  struct WordCall;
+  // How many low bits of a value are used, and whether that requires guard_library().
+  struct UsedBits {
+    unsigned bits;
+    bool is_guarded;
+  };
+  bool mentions_words() const;
+  static bool has_word_template(const Builtin* builtin);
+  UsedBits used_bits(std::size_t pops) const;
+  bool may_be_integer(std::size_t i) const;
+  Gp prepare_word(std::size_t i);
+  void load_word_operand(std::size_t i, const Gp& r, bool must_be_word, const Label& otherwise);
+  void guard_library(const Label& otherwise);
+  bool may_wrap_fixnums(std::size_t pops, const Label& otherwise);
+  bool word_arithmetic(BinaryOp op, std::size_t a, std::size_t b, Value n, std::size_t pops);
+  bool compare_words(Comparison comparison, bool sense, std::size_t a, std::size_t b, Value n,
+                     std::size_t pops, std::uint32_t target);
+  bool call_word_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
 
   // ---- elements of arrays (templates_arrays.cpp)
   void test_index(const Gp& r, std::size_t slot, const Gp& index, const Label& otherwise);
@@ -456,7 +493,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   bool is_end_of_loop(std::uint32_t unit) const;
   void emit_versions();
   void emit_path(std::uint32_t unit, bool may_begin);
-  void settle();
+  void settle(std::initializer_list<Gp*> used = {});
   Label label_of(const Version& version);
   Label edge_to(std::uint32_t unit);
   void begin_general_code();
@@ -493,6 +530,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   std::set<std::uint32_t> side_exits_;  // ids of their labels, and of those where they would return
   SlowPaths slow_paths_;
   bool expects_doubles_ = false;  // whether unknown numbers are first tested for doubles
+  bool expects_words_ = false;    // whether unknown integers are likely to be words
   std::size_t fixnum_continuations_ = 0;
   struct CallSite {
     Label label;

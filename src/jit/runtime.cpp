@@ -95,6 +95,13 @@ std::uint64_t includes_type(Vm& vm, Value object, InlineCache* type) {
   return 1;
 }
 
+Value box_word(Vm& vm, std::uint64_t word) noexcept {
+  bool needs_safepoint = false;
+  Value box = vm.heap().box_word(word, needs_safepoint);
+  if (needs_safepoint) vm.request_collection();
+  return box;
+}
+
 // ---- multiple values, the dynamic stack
 
 Value return_several(Vm& vm, const Value* first, std::size_t count) {

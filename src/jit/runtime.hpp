@@ -49,6 +49,9 @@ void before_store(Heap& heap, Value* slot);
 // the object's own type if that answer cannot change.
 std::uint64_t includes_type(Vm& vm, Value object, InlineCache* type);
 
+// Returns the integer WORD, which is above the fixnums. Neither collects nor signals.
+Value box_word(Vm& vm, std::uint64_t word) noexcept;
+
 // ---- multiple values, the dynamic stack
 Value return_several(Vm& vm, const Value* first, std::size_t count);
 // Push a record for an unwinding that continues at TARGET, an address of native code.

@@ -2,6 +2,7 @@
 
 #include "host/assert.hpp"
 #include "jit/doubles.hpp"
+#include "jit/words.hpp"
 
 namespace winnow::jit {
 
@@ -10,10 +11,15 @@ void Slots::begin(const std::vector<Kind>& kinds) {
   users_.fill(0);
   float_users_.fill(0);
   std::size_t floats = 0;
+  std::size_t words = 0;
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     slots_[i].kind = kinds[i];
-    if (kinds[i] != Kind::Double) continue;
-    hold_float(slots_[i], floats++);
+    if (kinds[i] == Kind::Word && words < kWordPoolSize)
+      hold_word(slots_[i], kPoolSize - ++words);
+    else if (kinds[i] == Kind::Double || kinds[i] == Kind::Word)
+      hold_float(slots_[i], floats++, kinds[i]);
+    else
+      continue;
     slots_[i].is_stored = false;
   }
   kinds_.fill(Kind::Any);
@@ -47,7 +53,9 @@ std::size_t Slots::allocate_register() {
 void Slots::empty_register(Location location, std::size_t reg) {
   for (std::size_t i = 0; i < depth(); ++i) {
     Slot& slot = slots_[i];
-    if (slot.location != location || slot.reg != reg) continue;
+    bool is_word = location == Location::Register && slot.location == Location::Word;
+    if ((slot.location != location && !is_word) || slot.reg != reg) continue;
+    if (is_word && move_word_to_float(reg)) continue;
     flush(i);
     release(slot);
   }
@@ -58,6 +66,7 @@ void Slots::release(Slot& slot) {
     --users_[slot.reg];
     slot.kind = kinds_[slot.reg];
   }
+  if (slot.location == Location::Word) --users_[slot.reg];
   if (slot.location == Location::Float) --float_users_[slot.reg];
   slot.location = Location::Memory;
 }
@@ -79,10 +88,13 @@ Gp Slots::in_register(std::size_t i) {
   Slot& slot = slots_[i];
   if (slot.location != Location::Register) {
     Kind known = kind(i);
+    unsigned pinned = pinned_;
+    if (slot.location == Location::Word) pin(slot.reg);
     std::size_t r = allocate_register();
+    pinned_ = pinned;
     if (slot.location == Location::Constant)
       load(kPool[r], constant(i));
-    else if (slot.location == Location::Float)
+    else if (is_raw(i))
       load_tagged(kPool[r], i);
     else
       a_.mov(kPool[r], memory(i));
@@ -103,6 +115,7 @@ Kind Slots::kind(std::size_t i) const {
          : is_cons(v)       ? Kind::Cons
          : v.is_list()      ? Kind::List
          : is_raw_double(v) ? Kind::Double
+         : is_large_word(v) ? Kind::Word
                             : Kind::Any;
 }
 
@@ -153,8 +166,10 @@ void Slots::copy(std::size_t from, std::size_t to) {
   slots_[to] = {Location::Memory, 0, false, source.bits};
   if (source.location == Location::Register)
     hold(slots_[to], source.reg);
+  else if (source.location == Location::Word)
+    hold_word(slots_[to], source.reg);
   else if (source.location == Location::Float)
-    hold_float(slots_[to], source.reg);
+    hold_float(slots_[to], source.reg, source.kind);
   else
     slots_[to].location = source.location;
 }
@@ -188,7 +203,7 @@ void Slots::write(std::size_t i, const Mem& to) {
     a_.mov(to, kPool[slot.reg]);
   } else if (slot.location == Location::Constant) {
     write_constant(constant(i), to);
-  } else if (slot.location == Location::Float) {
+  } else if (is_raw(i)) {
     load_tagged(kScratch, i);
     a_.mov(to, kScratch);
   } else {
@@ -200,7 +215,7 @@ void Slots::write(std::size_t i, const Mem& to) {
 void Slots::flush(std::size_t i) {
   Slot& slot = slots_[i];
   if (slot.is_stored) return;
-  write(i, memory(i));
+  if (!is_raw(i) || slot.kind != Kind::Word || !store_copy(i)) write(i, memory(i));
   slot.is_stored = true;
 }
 
@@ -227,7 +242,7 @@ void Slots::reload() {
     a_.mov(kPool[slot.reg], memory(i));
     done[slot.reg] = true;
   }
-  reload_floats();
+  reload_raw();
 }
 
 Slots::State Slots::state() const {
@@ -241,7 +256,7 @@ void Slots::restore_kinds(const State& before) {
     Slot& now = slots_[i];
     const Slot& then = before.slots[i];
     Kind kind = then.location == Location::Register ? before.kinds[then.reg] : then.kind;
-    if (now.location == Location::Float && kind != Kind::Double) release(now);
+    if (is_raw(i) && kind != now.kind) release(now);
     if (now.location != Location::Register)
       now.kind = kind;
     else if (kind != Kind::Any)
@@ -252,7 +267,9 @@ void Slots::restore_kinds(const State& before) {
 std::vector<Kind> Slots::kinds(std::size_t count) const {
   std::vector<Kind> all(count);
   for (std::size_t i = 0; i < count; ++i)
-    if (kind(i) == Kind::Double ? is_float(i) : kind(i) != Kind::List && kind(i) != Kind::Cons)
+    if (kind(i) == Kind::Double || kind(i) == Kind::Word
+            ? is_raw(i)
+            : kind(i) != Kind::List && kind(i) != Kind::Cons)
       all[i] = kind(i);
   return all;
 }

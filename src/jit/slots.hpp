@@ -1,9 +1,9 @@
 // The values of a frame during the compilation of a basic block: where each is (in its home slot in
-// memory, in a register, as a raw double in a float register, or a known constant), and what is
-// known of its type.
+// memory, in a register, raw in a register, or a known constant), and what is known of its type. Raw
+// values are doubles in float registers (doubles.hpp), and words (words.hpp).
 //
 // A write to a slot is deferred until flush() stores the value in its home. At block boundaries all
-// values are in memory, except raw doubles between block versions (settle()), and at the target of
+// values are in memory, except raw ones between block versions (settle()), and at the target of
 // a single jump, which takes over the state of that jump. Two kinds of code keep type information
 // after a test, since a failed test never returns to them: bodies of inlined functions
 // (templates_inlined.cpp) and block versions (versions.cpp), which start with known types.
@@ -11,6 +11,7 @@
 
 #include <array>
 #include <functional>
+#include <initializer_list>
 #include <vector>
 
 #include "jit/calling_convention.hpp"
@@ -18,8 +19,8 @@
 
 namespace winnow::jit {
 
-// The static type of a value. Double: a double that can be raw (doubles.hpp).
-enum class Kind : std::uint8_t { Any, Fixnum, List, Cons, Vector, Matrix, Cube, Double };
+// The static type of a value. Double and Word: a double and an integer that can be raw.
+enum class Kind : std::uint8_t { Any, Fixnum, List, Cons, Vector, Matrix, Cube, Double, Word };
 
 // Each emits code after the end of the function.
 using SlowPaths = std::vector<std::function<void()>>;
@@ -71,11 +72,14 @@ class Slots {
   // Copies slot FROM to slot TO.
   void copy(std::size_t from, std::size_t to);
 
-  // ---- raw doubles (float_slots.cpp)
-  // Allows copies, jumps and block versions to keep doubles raw.
-  void keep_doubles_raw(bool yes) { keeps_raw_ = yes; }
-  // In slow paths, stubs convert doubles, to save code.
+  // ---- raw values (raw_slots.cpp)
+  // Allows copies, jumps and block versions to keep values raw.
+  void keep_raw(bool yes) { keeps_raw_ = yes; }
+  // In slow paths, stubs convert raw values, to save code.
   void in_slow_path(bool yes) { is_in_slow_path_ = yes; }
+  bool is_raw(std::size_t i) const {
+    return slots_[i].location == Location::Float || slots_[i].location == Location::Word;
+  }
   bool is_float(std::size_t i) const { return slots_[i].location == Location::Float; }
   Float float_of(std::size_t i) const { return pool_float(slots_[i].reg); }
   // Loads slot I, of kind Double, into a float register, if it is not in one. Pins it.
@@ -86,14 +90,18 @@ class Slots {
   // Records that the word in R is that of the double in X: the slots in R are now in X.
   void note_double(const Gp& r, const Float& x);
   void load_double(const Float& x, double d);
-  // Before a jump between block versions: stores all values but doubles, and moves the doubles, in
-  // the order of their slots, to the first float registers.
-  void settle();
-  // Whether all raw doubles are of kind Double in KINDS. materialize_except() stores the others in
+  // Loads slot I, of kind Word, raw into a register, if it is not in one. Pins it.
+  Gp in_word(std::size_t i);
+  void push_word(const Gp& r);
+  // Before a jump between block versions: stores all values but raw ones, and moves these, in the
+  // order of their slots, to the registers where begin() expects them. Values in the registers USED
+  // may move to others, which replace them.
+  void settle(std::initializer_list<Gp*> used = {});
+  // Whether all raw values are of the same kind in KINDS. materialize_except() stores the others in
   // their homes and settles the rest.
   bool agrees_with(const std::vector<Kind>& kinds) const;
   void materialize_except(const std::vector<Kind>& kinds);
-  void reload_floats();
+  void reload_raw();
 
   // Stores all values in their homes; values in registers stay there as well.
   void flush();
@@ -117,13 +125,13 @@ class Slots {
   void restore_kinds(const State& before);
 
  private:
-  enum class Location : std::uint8_t { Memory, Register, Constant, Float };
+  enum class Location : std::uint8_t { Memory, Register, Constant, Float, Word };
   struct Slot {
     Location location = Location::Memory;
     std::uint8_t reg = 0;
     bool is_stored = true;  // the home holds the value
     std::uint64_t bits = 0;
-    Kind kind = Kind::Any;  // used only while the value is in memory
+    Kind kind = Kind::Any;  // used only while the value is in memory or raw
   };
 
   static std::size_t index(const Gp& r);
@@ -136,9 +144,19 @@ class Slots {
   bool is_pinned(std::size_t r) const { return (pinned_ >> r & 1) != 0; }
   void write_constant(Value v, const Mem& memory);
   std::size_t allocate_float();
-  void hold_float(Slot& slot, std::size_t x);
+  void hold_float(Slot& slot, std::size_t x, Kind kind = Kind::Double);
+  void hold_word(Slot& slot, std::size_t r);
+  std::size_t allocate_word();
+  bool move_word_to_float(std::size_t r);
+  bool store_copy(std::size_t i);
+  void load_raw_word(const Gp& r, std::size_t i);
   void load_tagged(const Gp& r, std::size_t i);
+  void load_tagged_double(const Gp& r, std::size_t i);
+  void load_tagged_word(const Gp& r, std::size_t i);
   void load_untagged(const Float& x);
+  void arrange(std::initializer_list<Gp*> used);
+  void move_words_to_floats();
+  void permute_words(std::initializer_list<Gp*> used);
   void permute_floats();
 
   Assembler& a_;

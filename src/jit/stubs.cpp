@@ -5,6 +5,7 @@
 #include "jit/doubles.hpp"
 #include "jit/entry.hpp"
 #include "jit/runtime.hpp"
+#include "jit/words.hpp"
 #include "vm/dispatch.hpp"
 
 namespace winnow::jit {
@@ -19,9 +20,9 @@ class StubMaker : private asmjit::ErrorHandler {
     holder_.init(asmjit::Environment::host());
     holder_.setErrorHandler(this);
     holder_.attach(&a_);
-    for (Label* l :
-         {&call_, &call_value_, &tail_call_, &tail_call_value_, &raise_, &return_value_, &exit_,
-          &exit_to_call_, &exit_to_tail_call_, &exit_to_unwind_, &exit_to_resume_, &return_stub_})
+    for (Label* l : {&call_, &call_value_, &tail_call_, &tail_call_value_, &raise_, &return_value_,
+                     &exit_, &exit_to_call_, &exit_to_tail_call_, &exit_to_unwind_,
+                     &exit_to_resume_, &return_stub_, &tag_word_, &untag_word_})
       *l = a_.newLabel();
   }
 
@@ -30,6 +31,7 @@ class StubMaker : private asmjit::ErrorHandler {
     thunk();
     exits();
     conversions();
+    word_conversions();
     call();
     tail_call();
     raise();
@@ -55,7 +57,9 @@ class StubMaker : private asmjit::ErrorHandler {
                address(exit_to_unwind_),
                address(exit_to_resume_),
                {},
-               {}};
+               {},
+               address(tag_word_),
+               address(untag_word_)};
     for (std::size_t i = 0; i < kFloatPoolSize; ++i) {
       stubs_->load_word_of_double[i] = address(load_word_of_double_[i]);
       stubs_->load_double[i] = address(load_double_[i]);
@@ -125,6 +129,31 @@ class StubMaker : private asmjit::ErrorHandler {
     }
     a_.bind(zero);
     load_word_of_zero(a_, kScratch);
+    a_.return_from_stub();
+  }
+
+  void word_conversions() {
+    Label large = a_.newLabel();
+    a_.bind(tag_word_);
+    tag_small_word(a_, kScratch, large);
+    a_.return_from_stub();
+    a_.bind(large);
+    restore_large_word(a_, kScratch);
+    a_.save_pool();
+    a_.mov(kArg1, kScratch);
+    a_.mov(kArg0, kVm);
+    call_cpp(reinterpret_cast<const void*>(&box_word));
+    a_.mov(kScratch, kValue);
+    a_.restore_pool();
+    a_.return_from_stub();
+    Label boxed = a_.newLabel();
+    a_.bind(untag_word_);
+    a_.test(kScratch.r8(), 3);
+    a_.jnz(boxed);
+    a_.shr(kScratch, 2);
+    a_.return_from_stub();
+    a_.bind(boxed);
+    load_large_word(a_, kScratch, kScratch);
     a_.return_from_stub();
   }
 
@@ -398,6 +427,7 @@ class StubMaker : private asmjit::ErrorHandler {
   Label call_, call_value_, tail_call_, tail_call_value_, raise_, return_value_, exit_,
       exit_to_call_, exit_to_tail_call_, exit_to_unwind_, exit_to_resume_, return_stub_;
   std::array<Label, kFloatPoolSize> load_word_of_double_, load_double_;
+  Label tag_word_, untag_word_;
 };
 
 }  // namespace

@@ -13,9 +13,9 @@ using CC = Condition;
 
 namespace {
 
-// COMPARED: the operands that set the flags. Comparisons of floats set the flags as
-// comparisons of unsigned integers do.
-enum class Compared : std::uint8_t { Fixnums, Floats };
+// COMPARED: the operands that set the flags. Comparisons of floats set the flags as comparisons of
+// unsigned integers, such as words, do.
+enum class Compared : std::uint8_t { Fixnums, Floats, Words };
 
 CC condition_of(Comparison comparison, bool sense, Compared compared) {
   bool fixnums = compared == Compared::Fixnums;
@@ -141,14 +141,16 @@ void NativeCompiler::arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::
   };
   if (fits_immediate(b))
     return arithmetic_with(op, a, static_cast<std::int32_t>(slots_.constant(b).bits), pops);
+  if (word_arithmetic(op, a, b, kAbsent, pops)) return;
   if (takes_doubles(a, b, true)) return double_arithmetic(op, a, b, pops);
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
   Gp result = slots_.fresh();
   SlowPath slow_path = as_side_exit(arithmetic_slow_path(op, a, b, result));
+  bool wraps = op == BinaryOp::Multiply && may_wrap_fixnums(pops, slow_path.entry);
   test_fixnums(a, b, x, y, slow_path.entry);
   combine_fixnums(op, result, x, y);
-  a_.jo(slow_path.entry);
+  if (!wraps) a_.jo(slow_path.entry);
   resume_after(slow_path);
   slots_.pop(pops);
   slots_.push(result, never_returns(slow_path.entry) ? Kind::Fixnum : Kind::Any);
@@ -156,6 +158,7 @@ void NativeCompiler::arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::
 
 // The same with the fixnum N, given in its tagged representation, as second operand.
 void NativeCompiler::arithmetic_with(BinaryOp op, std::size_t a, std::int32_t n, std::size_t pops) {
+  if (word_arithmetic(op, a, a, Value::from_fixnum(n >> 2), pops)) return;
   if (takes_doubles(a, a, false)) return double_arithmetic_with(op, a, n >> 2, pops);
   Gp x = slots_.in_register(a);
   Gp result = slots_.fresh();
@@ -164,6 +167,7 @@ void NativeCompiler::arithmetic_with(BinaryOp op, std::size_t a, std::int32_t n,
     a_.mov(kArg2, static_cast<std::int64_t>(n));
   });
   SlowPath slow_path = as_side_exit(slow);
+  bool wraps = op == BinaryOp::Multiply && may_wrap_fixnums(pops, slow_path.entry);
   test_fixnum(a, x, slow_path.entry);
   switch (op) {
     case BinaryOp::Add:
@@ -176,7 +180,7 @@ void NativeCompiler::arithmetic_with(BinaryOp op, std::size_t a, std::int32_t n,
       break;
     case BinaryOp::Multiply: a_.imul(result, x, n >> 2); break;
   }
-  a_.jo(slow_path.entry);
+  if (!wraps) a_.jo(slow_path.entry);
   resume_after(slow_path);
   slots_.pop(pops);
   slots_.push(result, never_returns(slow_path.entry) ? Kind::Fixnum : Kind::Any);
@@ -259,8 +263,39 @@ void NativeCompiler::compare_doubles(Comparison comparison, bool sense, const Fl
   jump_if(condition_of(comparison, sense, Compared::Floats), target);
 }
 
+// Emits the comparison of slot A with slot B, or the constant N unless that is kAbsent, if one of
+// them is a word. Returns false otherwise.
+bool NativeCompiler::compare_words(Comparison comparison, bool sense, std::size_t a, std::size_t b,
+                                   Value n, std::size_t pops, std::uint32_t target) {
+  bool has_constant = n != kAbsent;
+  if (!specializing_ || !may_be_integer(a) || (!has_constant && !may_be_integer(b))) return false;
+  if (slots_.kind(a) != Kind::Word && (has_constant || slots_.kind(b) != Kind::Word)) return false;
+  if (has_constant && n.fixnum() < 0) return false;
+  Gp x = prepare_word(a);
+  Gp y = has_constant ? slots_.fresh() : prepare_word(b);
+  Label other = a_.newLabel();
+  if (is_inlining())
+    other = fallback_call_;
+  else if (slots_.kind(a) != Kind::Word || (!has_constant && slots_.kind(b) != Kind::Word))
+    other = compare_slow_path(
+                comparison, sense, a, nothing, [=, this] { a_.mov(kArg3, Slots::memory(b)); }, pops,
+                target)
+                .entry;
+  load_word_operand(a, x, true, other);
+  if (!has_constant) load_word_operand(b, y, true, other);
+  slots_.pop(pops);
+  settle({&x, &y});
+  if (has_constant)
+    a_.cmp(x, n.fixnum());
+  else
+    a_.cmp(x, y);
+  jump_if(condition_of(comparison, sense, Compared::Words), target);
+  return true;
+}
+
 void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, std::size_t b,
                              std::size_t pops, std::uint32_t target) {
+  if (compare_words(comparison, sense, a, b, kAbsent, pops, target)) return;
   auto load_second = [=, this] { a_.mov(kArg3, Slots::memory(b)); };
   auto other_numbers = [&](bool is_impossible) {
     if (is_impossible) return a_.newLabel();
@@ -298,7 +333,7 @@ void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, s
     test_fixnums(a, b, x, y, slow_path.entry);
   }
   slots_.pop(pops);
-  settle();
+  settle({&x, &y});
   a_.cmp(x, y);
   jump_if(condition_of(comparison, sense, Compared::Fixnums), target);
   a_.bind(slow_path.resume);
@@ -306,6 +341,7 @@ void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, s
 
 void NativeCompiler::compare_with(Comparison comparison, bool sense, std::size_t a, std::int32_t n,
                                   std::size_t pops, std::uint32_t target) {
+  if (compare_words(comparison, sense, a, a, Value::from_fixnum(n >> 2), pops, target)) return;
   auto load_second = [=, this] { a_.mov(kArg3, static_cast<std::int64_t>(n)); };
   if (takes_doubles(a, a, false)) {
     Float x = load_double(a, prepare_double(a, kFloat), a_.newLabel());
@@ -319,7 +355,7 @@ void NativeCompiler::compare_with(Comparison comparison, bool sense, std::size_t
                       : compare_slow_path(comparison, sense, a, nothing, load_second, pops, target);
   test_fixnum(a, x, slow_path.entry);
   slots_.pop(pops);
-  settle();
+  settle({&x});
   if (n == 0)
     a_.test(x, x);
   else

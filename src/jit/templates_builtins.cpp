@@ -70,6 +70,7 @@ NativeCompiler::CallSlowPath NativeCompiler::make_call_slow_path(Value function,
 void NativeCompiler::call_builtin(Value function, const Builtin* builtin, std::size_t count,
                                   bool is_tail) {
   if (call_double_builtin(function, builtin, count, is_tail)) return;
+  if (call_word_builtin(function, builtin, count, is_tail)) return;
   if (call_inlined_builtin(function, builtin, count, is_tail)) return;
   if (call_of_structure(function, builtin, count, is_tail)) return;
   slots_.flush();
@@ -197,10 +198,16 @@ struct NativeCompiler::InlineBuiltin {
     begin_bits();
     a_.xor_(result, y);
   }
+  void lognot() {
+    c.test_fixnum(a, x, slow_path);
+    a_.mov(result, -4);
+    a_.xor_(result, x);
+  }
   // Inline only for a constant shift count.
   void ash() {
     std::int64_t by = constant.is_fixnum() ? constant.fixnum() : INT64_MAX;
     if (by < -61 || by > 61) return void(a_.jmp(slow_path));
+    bool wraps = by > 0 && c.may_wrap_fixnums(2, slow_path);
     c.test_fixnum(a, x, slow_path);
     a_.mov(result, x);
     if (by < 0) {
@@ -209,6 +216,7 @@ struct NativeCompiler::InlineBuiltin {
       return;
     }
     a_.shl(result, static_cast<int>(by));
+    if (wraps) return;
     a_.mov(kScratch, result);
     a_.sar(kScratch, static_cast<int>(by));
     a_.cmp(kScratch, x);
@@ -369,6 +377,7 @@ std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuil
       {"logand", 2, &InlineBuiltin::logand, Kind::Fixnum},
       {"logior", 2, &InlineBuiltin::logior, Kind::Fixnum},
       {"logxor", 2, &InlineBuiltin::logxor, Kind::Fixnum},
+      {"lognot", 1, &InlineBuiltin::lognot, Kind::Fixnum},
       {"ash", 2, &InlineBuiltin::ash, Kind::Fixnum},
       {"min", 2, &InlineBuiltin::least<CC::kL>, Kind::Fixnum},
       {"max", 2, &InlineBuiltin::least<CC::kG>, Kind::Fixnum},
@@ -414,7 +423,7 @@ const NativeCompiler::InlineBuiltin::Entry* NativeCompiler::InlineBuiltin::find(
 }
 
 bool NativeCompiler::has_inline_template(const Builtin* builtin) {
-  return has_double_template(builtin) ||
+  return has_double_template(builtin) || has_word_template(builtin) ||
          std::ranges::any_of(InlineBuiltin::all(), [&](const InlineBuiltin::Entry& entry) {
            return builtin->info->name == entry.name;
          });

@@ -131,19 +131,6 @@ void NativeCompiler::test_range(const Float& x, const Label& otherwise) {
 
 // ---- slow paths, which continue in the general code
 
-// Returns the label of a slow path that calls FUNCTION.
-template <class F, class Load>
-Label NativeCompiler::leave_by(F* function, Load arguments) {
-  if (is_inlining()) return fallback_call_;
-  Label entry = a_.newLabel();
-  side_exits_.insert(entry.id());
-  emit_out_of_line(entry, [=, this] {
-    call_with_all_stored(function, arguments);
-    leave_with(kValue);
-  });
-  return entry;
-}
-
 // Returns the label of a slow path that makes the call of the Lisp function FUNCTION.
 Label NativeCompiler::leave_by_call(Value function, std::size_t count, bool is_tail) {
   if (is_inlining()) return fallback_call_;

@@ -1,7 +1,7 @@
 // Templates for jumps, except numeric comparisons (templates_arithmetic.cpp).
 //
 // Before a jump all values are stored in memory, where the target block expects them, except raw
-// doubles.
+// ones.
 #include "jit/native_compiler.hpp"
 #include "jit/runtime.hpp"
 
@@ -25,7 +25,7 @@ void NativeCompiler::Loop() {
   save(after);
   a_.mov(kArg0, kVm);
   call_cpp(member<&Vm::at_limit>, after);
-  slots_.reload_floats();
+  slots_.reload_raw();
   a_.jmp(target);
 }
 
@@ -33,7 +33,7 @@ void NativeCompiler::jump_nil(std::size_t slot, std::size_t pops, bool if_nil,
                               std::uint32_t target) {
   Gp r = slots_.in_register(slot);
   slots_.pop(pops);
-  settle();
+  settle({&r});
   a_.cmp(r, kNil);
   jump_if(if_nil ? CC::kE : CC::kNE, target);
 }
@@ -50,7 +50,7 @@ void NativeCompiler::JumpIfTrueKeep() {
 
 void NativeCompiler::JumpIfPresent() {
   Gp r = slots_.in_register(a24());
-  settle();
+  settle({&r});
   a_.cmp(r, static_cast<std::int32_t>(kAbsent.bits));
   jump_if(CC::kNE, extra_target());
 }
@@ -59,7 +59,7 @@ void NativeCompiler::jump_cons(std::size_t slot, bool pops, bool if_cons, std::u
   Kind kind = slots_.kind(slot);
   Gp r = slots_.in_register(slot);
   if (pops) slots_.pop();
-  settle();
+  settle({&r});
   if (if_cons)
     jump_if_cons(r, kind, target);
   else
@@ -101,7 +101,7 @@ void NativeCompiler::jump_eq(bool if_eq) {
   std::uint64_t bits = is_word ? slots_.constant(top()).bits : 0;
   Gp b = is_word ? kScratch : slots_.in_register(top());
   slots_.pop(2);
-  settle();
+  settle({&a, &b});
   if (is_word)
     a_.cmp(a, static_cast<std::int32_t>(bits));
   else
@@ -115,7 +115,7 @@ void NativeCompiler::JumpUnlessEq() { jump_eq(false); }
 void NativeCompiler::JumpTable() {
   Gp r = slots_.in_register(top());
   slots_.pop();
-  settle();
+  settle({&r});
   for (std::uint32_t k = 0; k < a24(); ++k) {
     a_.cmp(r, static_cast<std::int32_t>(Value::from_fixnum(k).bits));
     jump_if(CC::kE, extra_target(1 + k));

@@ -1,5 +1,5 @@
-// Block versions: functions with loops or doubles are specialised, so that a loop tests the
-// type of a variable only once, and doubles stay raw from one block to the next.
+// Block versions: functions with loops, doubles or words are specialised, so that a loop tests the
+// type of a variable only once, and doubles and words stay raw from one block to the next.
 //
 // A block is compiled once for each combination of types with which it is reached: basic block
 // versioning (Chevalier-Boisvert and Feeley, ECOOP 2015), here ahead of time and with few versions
@@ -34,7 +34,7 @@ bool NativeCompiler::has_versions() const {
   for (std::uint32_t i = 0; i < function_code_->unit_count;
        i += 1 + extra_units(function_code_->entry[i]))
     if (opcode(function_code_->entry[i]) == Op::Loop) return true;
-  return expects_doubles_;
+  return expects_doubles_ || expects_words_;
 }
 
 NativeCompiler::Version& NativeCompiler::add_version(std::uint32_t target,
@@ -69,15 +69,16 @@ NativeCompiler::Version& NativeCompiler::version_of(std::uint32_t target, bool i
   return add_version(target, std::move(known));
 }
 
-// Before a jump: stores all values in memory, but keeps doubles raw between block versions.
-void NativeCompiler::settle() {
+// Before a jump: stores all values in memory, but keeps raw ones raw between block versions. USED: as
+// for Slots::settle().
+void NativeCompiler::settle(std::initializer_list<Gp*> used) {
   if (is_specializing())
-    slots_.settle();
+    slots_.settle(used);
   else
     slots_.flush();
 }
 
-// Returns the label for a jump from here to VERSION. Raw doubles that it does not expect are stored
+// Returns the label for a jump from here to VERSION. Raw values that it does not expect are stored
 // on the way.
 Label NativeCompiler::label_of(const Version& version) {
   if (version.state || slots_.agrees_with(version.kinds)) return version.label;
@@ -120,8 +121,8 @@ void NativeCompiler::begin(Version& version) {
 // Adds a comment to a listing: the types that the current version assumes.
 void NativeCompiler::show_version() {
   if (holder_.logger() == nullptr) return;
-  static constexpr const char* kNames[] = {"",       "fixnum", "list", "cons",
-                                           "vector", "matrix", "cube", "double"};
+  static constexpr const char* kNames[] = {"",       "fixnum", "list",   "cons", "vector",
+                                           "matrix", "cube",   "double", "word"};
   std::string known;
   std::vector<Kind> kinds = slots_.kinds(slots_.depth());
   for (std::size_t i = 0; i < kinds.size(); ++i)
@@ -143,7 +144,7 @@ bool NativeCompiler::is_end_of_loop(std::uint32_t unit) const {
 
 void NativeCompiler::emit_versions() {
   specializing_ = true;
-  slots_.keep_doubles_raw(true);
+  slots_.keep_raw(true);
   for (std::uint32_t i = 0; i < code_->unit_count; i += 1 + extra_units(code_->entry[i]))
     if (opcode(code_->entry[i]) == Op::Loop && blocks_.depths[i] >= 0)
       for_each_target(code_->entry, i, [&](std::int64_t target) {
@@ -215,7 +216,7 @@ Label NativeCompiler::edge_to(std::uint32_t unit) {
 // Only the reachable part of the general code is compiled.
 void NativeCompiler::begin_general_code() {
   specializing_ = false;
-  slots_.keep_doubles_raw(false);
+  slots_.keep_raw(false);
   if (holder_.logger() != nullptr) a_.comment("; general code");
   std::vector<bool> is_reached(code_->unit_count);
   std::vector<std::uint32_t> found;

@@ -51,6 +51,7 @@ inline const Float kFloat = asmjit::x86::xmm0;
 inline const Float kOtherFloat = asmjit::x86::xmm1;
 inline const Float kSpareFloat = asmjit::x86::xmm2;
 inline constexpr std::uint32_t kFirstPoolFloat = 3;
+inline constexpr std::size_t kFloatPoolSize = 12;
 inline Float pool_float(std::size_t i) {
   return asmjit::x86::xmm(kFirstPoolFloat + static_cast<std::uint32_t>(i));
 }
@@ -103,6 +104,23 @@ class Assembler : public asmjit::x86::Assembler {
     return asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
   }
   void count_ones(const Gp& r) { popcnt(r, r); }
+  // The shortest N such that the unsigned R is below 2 to the power of N.
+  static bool has_bit_length() {
+    return asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kLZCNT);
+  }
+  void bit_length(const Gp& to, const Gp& r) {
+    lzcnt(to, r);
+    neg(to);
+    add(to, 64);
+  }
+  // Shifts by COUNT, from 0 to 63.
+  static bool has_variable_shifts() {
+    return asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kBMI2);
+  }
+  void shift_left(const Gp& r, const Gp& count) { shlx(r, r, count); }
+  void shift_right(const Gp& r, const Gp& count) { shrx(r, r, count); }
+  // Jumps if the last addition of unsigned words carried.
+  void jump_if_carry(const Label& label) { jc(label); }
   // Loads 2 to the power of I modulo 64.
   void load_mask(const Gp& r, const Gp& i) {
     xor_(r.r32(), r.r32());
@@ -115,6 +133,19 @@ class Assembler : public asmjit::x86::Assembler {
     asmjit::x86::Assembler::call(qword_ptr(reinterpret_cast<std::uint64_t>(place)));
   }
   void return_from_stub() { ret(); }
+  // In a stub: save and restore the registers for values.
+  void save_pool() {
+    for (const Gp& r : kPool) push(r);
+    sub(kStack, kPoolFloatBytes);
+    for (std::uint32_t i = 0; i < kFloatPoolSize; ++i)
+      movsd(qword_ptr(kStack, static_cast<int>(8 * i)), pool_float(i));
+  }
+  void restore_pool() {
+    for (std::uint32_t i = 0; i < kFloatPoolSize; ++i)
+      movsd(pool_float(i), qword_ptr(kStack, static_cast<int>(8 * i)));
+    add(kStack, kPoolFloatBytes);
+    for (int i = kPoolSize - 1; i >= 0; --i) pop(kPool[i]);
+  }
 
   void rotate_left(const Gp& r, unsigned n) { rol(r, n); }
 
@@ -154,6 +185,8 @@ class Assembler : public asmjit::x86::Assembler {
 
  private:
   static constexpr int kSavedCount = 6;
+  static constexpr int kPoolFloatBytes = 8 * kFloatPoolSize;
+  static_assert((8 + 8 * kPoolSize + kPoolFloatBytes) % 16 == 0, "aligned for a call of C++");
   static constexpr int kOwnBytes = kThunkBytes - 8 - 8 * kSavedCount;
   inline static const Gp kSaved[kSavedCount] = {asmjit::x86::rbp, asmjit::x86::rbx,
                                                 asmjit::x86::r12, asmjit::x86::r13,

@@ -118,6 +118,7 @@ void Vm::take_requests(bool can_continue) {
   if ((taken & kSample) != 0 && sampler != nullptr) sampler->take();
   if ((taken & kInterrupt) == 0) {
     if ((taken & kTimeCheck) != 0 && time_limit != nullptr) time_limit->signal_exhausted();
+    if ((taken & kCollection) != 0) heap_.catch_up();
     return;
   }
   heap_.upcalls->interrupted(can_continue);

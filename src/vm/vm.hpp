@@ -116,6 +116,8 @@ class Vm : public RootSet {
   void request_interrupt() { request(kInterrupt); }
   // Requests that the sampler takes a sample at the next safepoint.
   void request_sample() { request(kSample); }
+  // Requests that the heap collects there if a collection is due.
+  void request_collection() { request(kCollection); }
   // Cancels a pending interrupt; returns whether there was one.
   bool take_interrupt_request() {
     if ((requests_.fetch_and(~kInterrupt) & kInterrupt) == 0) return false;
@@ -269,6 +271,7 @@ class Vm : public RootSet {
   static constexpr unsigned kInterrupt = 1;
   static constexpr unsigned kSample = 2;
   static constexpr unsigned kTimeCheck = 4;
+  static constexpr unsigned kCollection = 8;
   void request(unsigned what) {
     requests_.fetch_or(what, std::memory_order_relaxed);
     frame_limit.store(nullptr, std::memory_order_relaxed);
