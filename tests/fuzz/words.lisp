@@ -101,7 +101,9 @@
 (defun argument () (if (and *any* (= 0 (random-below 4))) (one-of *others*) (random-word)))
 
 (let ((*print-pretty* nil) (*package* *package*))
-  (format t "(defun same (x) (if (eql x 'never) nil x))~%~
+  (format t "(setq *print-pretty* nil)~%~
+             #+sbcl (declaim (sb-ext:muffle-conditions warning sb-ext:compiler-note))~%~
+             (defun same (x) (if (eql x 'never) nil x))~%~
              (defvar *garbage* nil)~%~
              (defun garbage () (setq *garbage* (list (make-string 40) (* 3 (expt 2 70)) *random-state*)) nil)~%")
   (dotimes (k *count*)

@@ -1,0 +1,143 @@
+;;;; words.lisp -- arithmetic, logic and shifts of words of 64 bits, which native code keeps raw in registers: edges, values
+;;;; that leave the words, masks that use only low bits, errors, more words than registers, collections, redefinition.
+;;;; SBCL has the same values.
+
+(defconstant +mask+ #xFFFFFFFFFFFFFFFF)
+(defvar *edges* (list 0 1 (1- (expt 2 61)) (expt 2 61) (expt 2 62) (1- (expt 2 63)) (expt 2 63) (1- (expt 2 64))))
+
+;; Generators and hashes
+(defun xorshift (x n)
+  (declare (type (unsigned-byte 64) x))
+  (dotimes (i n x)
+    (setq x (logxor x (logand (ash x 13) +mask+)))
+    (setq x (logxor x (ash x -7)))
+    (setq x (logxor x (logand (ash x 17) +mask+)))))
+(xorshift 88172645463325252 1)  ;=> 8748534153485358512
+(xorshift 88172645463325252 1000)  ;=> 1363160026601443621
+(mapcar (lambda (x) (xorshift x 3)) (list 0 1 +mask+))  ;=> (0 11177516664432764457 508277857751731680)
+(defun fnv (v n)
+  (let ((h #xcbf29ce484222325))
+    (declare (type (unsigned-byte 64) h))
+    (dotimes (i n h) (setq h (ldb (byte 64 0) (* (logxor h (svref v (mod i 4))) #x100000001b3))))))
+(fnv (vector 102 111 111 98) 4)  ;=> 15929810745020453551
+(defun splitmix (x n)
+  (let ((z 0))
+    (dotimes (i n z)
+      (setq x (mod (+ x #x9E3779B97F4A7C15) (expt 2 64)) z x)
+      (setq z (logand +mask+ (* (logxor z (ash z -30)) #xBF58476D1CE4E5B9)))
+      (setq z (logand +mask+ (* (logxor z (ash z -27)) #x94D049BB133111EB)))
+      (setq z (logxor z (ash z -31))))))
+(splitmix 1234567 1)  ;=> 6457827717110365317
+(splitmix 1234567 5)  ;=> 16408922859458223821
+(defun popcount (x) (let ((n 0)) (loop until (zerop x) do (setq x (logand x (1- x) +mask+)) (incf n)) n))
+(mapcar #'popcount *edges*)  ;=> (0 1 61 1 1 63 1 64)
+(defun bits (x n) (let ((x (logand x +mask+)) (l nil)) (dotimes (i n) (push (list (logcount x) (integer-length x) (evenp x)) l) (setq x (ash x -21))) l))
+(bits +mask+ 4)  ;=> ((1 1 NIL) (22 22 NIL) (43 43 NIL) (64 64 NIL))
+(bits (expt 2 62) 3)  ;=> ((1 21 T) (1 42 T) (1 63 T))
+
+;; Each operation at the edges
+(defmacro at-edges (name form)
+  `(progn
+     (defun ,name (x y n) (let ((r 0)) (dotimes (i n r) (setq x (logand x +mask+) r ,form))))
+     (reduce #'logxor (loop for x in *edges* nconc (loop for y in *edges* collect (,name x y 3))) :initial-value 0)))
+(at-edges sum (logand +mask+ (+ x y)))  ;=> 18446744073709551612
+(defun sums (n) (loop for x in *edges* collect (sum x +mask+ n)))
+(sums 3)  ;=> (18446744073709551615 0 2305843009213693950 2305843009213693951 4611686018427387903 9223372036854775806 9223372036854775807 18446744073709551614)
+(at-edges difference (ldb (byte 64 0) (- x y)))  ;=> 4611686018427387900
+(difference 0 1 2)  ;=> 18446744073709551615
+(difference 1 +mask+ 2)  ;=> 2
+(at-edges product (logand (* x y) +mask+))  ;=> 13835058055282163712
+(product +mask+ +mask+ 2)  ;=> 1
+(product (expt 2 63) 3 2)  ;=> 9223372036854775808
+(defun exact-sum (x y n) (let ((r 0)) (dotimes (i n r) (setq x (logand x +mask+) r (+ x y)))))
+(loop for x in *edges* collect (exact-sum x x 2))  ;=> (0 2 4611686018427387902 4611686018427387904 9223372036854775808 18446744073709551614 18446744073709551616 36893488147419103230)
+(list (exact-sum 1 -2 3) (exact-sum +mask+ 1 3) (exact-sum 0 -1 3) (exact-sum 5 1/2 3) (exact-sum 5 0.5 3))  ;=> (-1 18446744073709551616 -1 11/2 5.5)
+(defun exact-difference (x y n) (let ((r 0)) (dotimes (i n r) (setq x (logand x +mask+) r (- x y)))))
+(list (exact-difference 1 2 3) (exact-difference +mask+ 1 3) (exact-difference 0 +mask+ 3) (exact-difference 5 -1 3))  ;=> (-1 18446744073709551614 -18446744073709551615 6)
+(defun steps (x n) (let ((l nil)) (dotimes (i n) (setq x (logand x +mask+)) (push (list (1+ x) (1- x)) l)) (first l)))
+(mapcar (lambda (x) (steps x 2)) (list 0 (1- (expt 2 61)) (expt 2 61) +mask+))  ;=> ((1 -1) (2305843009213693952 2305843009213693950) (2305843009213693953 2305843009213693951) (18446744073709551616 18446744073709551614))
+(defun shifts (x n) (let ((l nil)) (dotimes (i n) (setq x (logand x +mask+)) (setq l (list (ash x -3) (ash x 2) (ash x -63) (ash x -64) (ash x 63)))) l))
+(shifts +mask+ 2)  ;=> (2305843009213693951 73786976294838206460 1 0 170141183460469231722463931679029329920)
+(shifts 5 2)  ;=> (0 20 0 0 46116860184273879040)
+(defun variable-shifts (x n) (let ((l nil)) (loop for k from (- n) to n do (setq x (logand x +mask+)) (push (logand +mask+ (ash x k)) l)) (reduce #'logxor l)))
+(mapcar (lambda (n) (variable-shifts (- (expt 2 64) 3) n)) '(3 63 64 70))  ;=> (6917529027641081829 18446744073709551615 18446744073709551615 18446744073709551615)
+(defun exact-shift (x k n) (let ((r 0)) (dotimes (i n r) (setq x (logand x +mask+) r (ash x k)))))
+(list (exact-shift 1 63 2) (exact-shift 3 63 2) (exact-shift 1 64 2) (exact-shift +mask+ -63 2) (exact-shift 5 0 2) (exact-shift 5 -1000 2))  ;=> (9223372036854775808 27670116110564327424 18446744073709551616 1 5 0)
+(defun complement-of (x n) (let ((r 0)) (dotimes (i n r) (setq x (logand x +mask+) r (list (logand +mask+ (lognot x)) (lognot x))))))
+(list (complement-of 0 2) (complement-of +mask+ 2))  ;=> ((18446744073709551615 -1) (0 -18446744073709551616))
+(defun lowest-bit (x n) (let ((r 0)) (dotimes (i n r) (setq x (logand x +mask+) r (logand x (- x))))))
+(mapcar (lambda (x) (lowest-bit x 2)) (list 0 12 (expt 2 63) +mask+))  ;=> (0 4 9223372036854775808 1)
+(defun compared (x y n) (let ((l nil)) (dotimes (i n l) (setq x (logand x +mask+) l (list (< x y) (<= x y) (= x y) (> x y) (>= x y) (zerop x) (eql x y))))))
+(compared (expt 2 63) +mask+ 2)  ;=> (T T NIL NIL NIL NIL NIL)
+(compared +mask+ +mask+ 2)  ;=> (NIL T T NIL T NIL T)
+(compared 0 -1 2)  ;=> (NIL NIL NIL T T T NIL)
+(compared 1 1/2 2)  ;=> (NIL NIL NIL T T NIL NIL)
+(compared (expt 2 63) 1d19 2)  ;=> (T T NIL NIL NIL NIL NIL)
+(compared (expt 2 62) (expt 2 70) 2)  ;=> (T T NIL NIL NIL NIL NIL)
+
+;; Masks of other widths: products that wrap, also of fixnums
+(defun low-bits (x y n) (let ((l nil)) (dotimes (i n l) (setq l (list (logand #xFFFFFFFF (* x y)) (ldb (byte 61 0) (* x y)) (ldb (byte 62 0) (* x y)) (mod (* x y) 1024) (ldb (byte 16 40) (* x y)))))))
+(low-bits #xFFFFFFFF #xFFFFFFFF 3)  ;=> (1 2305843000623759361 4611686009837453313 1 65535)
+(low-bits (1- (expt 2 61)) -3 3)  ;=> (3 3 2305843009213693955 3 0)
+(low-bits (expt 2 64) 5 3)  ;=> (0 0 0 0 0)
+(low-bits -1 1 3)  ;=> (4294967295 2305843009213693951 4611686018427387903 1023 65535)
+(defun lcg (x n) (declare (type (unsigned-byte 32) x)) (dotimes (i n x) (setq x (logand #xFFFFFFFF (+ (* x 1664525) 1013904223)))))
+(lcg 42 1000)  ;=> 3545297778
+(defun deep-mask (x y n) (let ((r 0)) (dotimes (i n r) (setq r (logand #xFFFF (ash (* (+ x 1) (logxor y (* x 5))) -3))))))
+(deep-mask 123456789123 (expt 2 60) 2)  ;=> 48119
+(deep-mask 3 4 2)  ;=> 5
+(defun kept (x n) (let ((r 0)) (dotimes (i n r) (let ((product (* x 3))) (setq r (list (logand product #xFF) product))))))
+(kept (1- (expt 2 61)) 2)  ;=> (253 6917529027641081853)
+
+;; Declarations that are false change no value (SBCL signals errors)
+(defun trusting (x n) (declare (type (unsigned-byte 64) x)) (let ((h 1)) (dotimes (i n h) (setq h (logand +mask+ (+ (* h 31) x))))))
+(defun trusted (x) (handler-case (trusting x 3) (type-error () :type-error)))
+(mapcar #'trusted (list 1 -1 (- (expt 2 64)) (expt 2 64) (expt 2 100) 'a nil))  ;=> (30784 28798 29791 29791 29791 :TYPE-ERROR :TYPE-ERROR)
+(trusted "x")  ;=> :TYPE-ERROR
+(defun and-of (x n) (let ((r 0)) (dotimes (i n r) (setq r (logand x +mask+)))))
+(and-of 1.5 2)  ;signals: type-error
+(and-of -1 2)  ;=> 18446744073709551615
+(defun xor-of (x y n) (let ((h (logand x +mask+))) (dotimes (i n h) (setq h (logxor h y)))))
+(list (xor-of 5 -1 1) (xor-of 5 -1 2) (xor-of +mask+ (expt 2 64) 1) (xor-of +mask+ (expt 2 63) 3))  ;=> (-6 5 36893488147419103231 9223372036854775807)
+
+;; More words than registers, with doubles, collections and calls between them
+(defun xoshiro (a b c d n)
+  (declare (type (unsigned-byte 64) a b c d))
+  (flet ((rotated (x k) (logior (logand +mask+ (ash x k)) (ash x (- k 64)))))
+    (declare (inline rotated))
+    (let ((result 0))
+      (dotimes (i n (list result a b c d))
+        (setq result (logand +mask+ (* 9 (rotated (logand +mask+ (* b 5)) 7))))
+        (let ((s (logand +mask+ (ash b 17))))
+          (setq c (logxor c a) d (logxor d b) b (logxor b c) a (logxor a d) c (logxor c s) d (rotated d 45)))))))
+(xoshiro 1 2 3 4 1)  ;=> (11520 7 0 262146 211106232532992)
+(xoshiro 1 2 3 4 100)  ;=> (2644096379427808420 3222275737963535447 210652012772993620 6788780561423214553 13173280765211645555)
+(defun many (x n)
+  (let* ((a (logand +mask+ x)) (b (logand +mask+ (* a 3))) (c (logand +mask+ (* b 5))) (d (logand +mask+ (* c 7))) (e (logand +mask+ (* d 11)))
+         (f (logand +mask+ (* e 13))) (g (logand +mask+ (* f 17))) (h (logand +mask+ (* g 19))) (sum 1d0))
+    (dotimes (i n)
+      (setq a (logxor a (ash h -1)) b (logxor b (ash a -2)) c (logxor c (ash b -3)) d (logxor d (ash c -5)) e (logxor e (ash d -7))
+            f (logxor f (ash e -11)) g (logxor g (ash f -13)) h (logand +mask+ (+ h (* 3 g))) sum (* sum 1.5d0))
+      (when (= 7 (mod i 8)) (setf (get 'many 'garbage) (list a b c d e f g h sum))))
+    (list (logxor a b c d e f g h) sum)))
+(many 1 8)  ;=> (13778201 25.62890625d0)
+(many #x9E3779B97F4A7C15 100)  ;=> (612094156436567500 4.065611775352152d17)
+(get 'many 'garbage)  ;=> (16718285041298368250 15418746958739600500 5010655009069980882 16483328886473101249 15297054891727329200 14394752203673342958 4903114219003637444 11151835899893170028 8.030838074769683d16)
+(defun boxes (n) (let ((x 1) (l nil)) (dotimes (i n) (setq x (logand +mask+ (* x 6364136223846793005))) (push x l)) (when (> n 100) (gc)) (list (length l) (first l) (reduce #'logxor l))))
+(boxes 3)  ;=> (3 793875393913628917 4254219368218491441)
+(boxes 20000)  ;=> (20000 10974523093954659457 4176767013904278784)
+(defun stored (n) (let ((v (make-array 8 :initial-element 0)) (x 1)) (dotimes (i n (list (aref v 0) (aref v 7))) (setq x (logand +mask+ (* x 6364136223846793005))) (setf (aref v (logand i 7)) x))))
+(stored 200000)  ;=> (3723403754793688461 16981389022325730561)
+(defun words-of (n) (let ((x 1)) (values-list (loop repeat n do (setq x (logand +mask+ (* x 6364136223846793005))) collect x))))
+(multiple-value-list (words-of 3))  ;=> (6364136223846793005 7520897724310334953 793875393913628917)
+(defun captured (n) (let ((x (expt 2 63)) (l nil)) (dotimes (i n) (setq x (logand +mask+ (+ x i))) (let ((y x)) (push (lambda () (incf y)) l))) (mapcar #'funcall l)))
+(captured 3)  ;=> (9223372036854775812 9223372036854775810 9223372036854775809)
+(defun unwound (n) (let ((x (expt 2 63))) (dotimes (i n) (setq x (logand +mask+ (* x 3))) (catch 'out (when (oddp i) (throw 'out x))) (handler-case (when (= i 4) (error "x")) (error () (setq x (logxor x 1))))) x))
+(unwound 6)  ;=> 9223372036854775811
+
+;; Redefinition, also of the function that uses low bits only
+(defun masked (x n) (let ((r 0)) (dotimes (i n r) (setq r (combined (* x x) +mask+)))))
+(defun combined (x y) (logand x y))
+(masked +mask+ 400)  ;=> 1
+(defun combined (x y) (list x y))
+(masked +mask+ 1)  ;=> (340282366920938463426481119284349108225 18446744073709551615)
