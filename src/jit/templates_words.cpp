@@ -381,7 +381,7 @@ struct NativeCompiler::WordCall {
     if (!is_constant(b)) {
       a_must_be_word = true;
       return Assembler::has_variable_shifts() && kind(b) != Kind::Word &&
-             (is_likely_word(a) || (c.expects_words_ && is_known_word(a)));
+             (kind(a) == Kind::Word || c.expects_words_);
     }
     if (!constant(b).is_fixnum() || std::abs(constant(b).fixnum()) > 63) return false;
     shift = static_cast<int>(constant(b).fixnum());
@@ -455,6 +455,7 @@ struct NativeCompiler::WordCall {
     Gp count = c.slots_.in_register(b);
     Label right = c.a_.newLabel();
     Label done = c.a_.newLabel();
+    Label all = c.a_.newLabel();
     c.test_fixnum(b, count, leave);
     a_.mov(y, count);
     a_.sar(y, 2);
@@ -462,7 +463,7 @@ struct NativeCompiler::WordCall {
     a_.test(y, y);
     a_.js(right);
     a_.cmp(y, 63);
-    a_.ja(leave);
+    a_.ja(is_modular() ? all : leave);
     a_.shift_left(result, y);
     if (!is_modular()) {
       a_.mov(kScratch, result);
@@ -474,9 +475,14 @@ struct NativeCompiler::WordCall {
     a_.bind(right);
     a_.neg(y);
     a_.cmp(y, 63);
-    a_.ja(leave);
+    a_.ja(all);
     a_.shift_right(result, y);
     a_.bind(done);
+    c.slow_paths_.push_back([&a = a_, all, done, shifted = result] {
+      a.bind(all);  // all bits are shifted out
+      a.mov(shifted, 0);
+      a.jmp(done);
+    });
     return Kind::Word;
   }
   Kind parity() {

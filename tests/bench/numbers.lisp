@@ -85,4 +85,58 @@
     (dotimes (k (floor n 1000) sum)
       (dotimes (i 1000) (incf sum (sbit v i))))))
 
+;;; Words of 64 and 32 bits
+
+(defmacro mod64 (form) "FORM modulo 2^64." `(logand #xFFFFFFFFFFFFFFFF ,form))
+(kernel "xorshift" 200000 6230604352150486028
+  (let ((x 88172645463325252))
+    (declare (type (unsigned-byte 64) x))
+    (dotimes (i n x)
+      (setq x (logxor x (mod64 (ash x 13))))
+      (setq x (logxor x (ash x -7)))
+      (setq x (logxor x (mod64 (ash x 17)))))))
+(defvar *bytes* (map-into (make-array 256) (let ((i 0)) (lambda () (mod (* 37 (incf i)) 256)))))
+(declaim (simple-vector *bytes*))
+(kernel "FNV hash" 200000 0
+  (let ((h #xcbf29ce484222325) (v *bytes*))
+    (declare (type (unsigned-byte 64) h))
+    (dotimes (i n h)
+      (setq h (mod64 (* (logxor h (the (unsigned-byte 8) (svref v (logand i 255)))) #x100000001b3))))))
+(kernel "splitmix" 200000 0
+  (let ((x 1) (sum 0))
+    (declare (type (unsigned-byte 64) x sum))
+    (dotimes (i n sum)
+      (setq x (mod64 (+ x #x9E3779B97F4A7C15)))
+      (let* ((z (mod64 (* (logxor x (ash x -30)) #xBF58476D1CE4E5B9)))
+             (z (mod64 (* (logxor z (ash z -27)) #x94D049BB133111EB))))
+        (declare (type (unsigned-byte 64) z))
+        (setq sum (logxor sum z (ash z -31)))))))
+(kernel "bits of bitboards" 20000 0
+  (let ((board 1) (count 0))
+    (declare (type (unsigned-byte 64) board) (fixnum count))
+    (dotimes (i n count)
+      (let ((b board))
+        (declare (type (unsigned-byte 64) b))
+        (loop until (zerop b) do (setq b (logand b (1- b))) (incf count)))
+      (setq board (mod64 (+ board #x9E3779B97F4A7C15))))))
+(kernel "LOGCOUNT of bitboards" 200000 0
+  (let ((board 1) (count 0))
+    (declare (type (unsigned-byte 64) board) (fixnum count))
+    (dotimes (i n count)
+      (incf count (logcount (logand board (mod64 (ash board -8)))))
+      (setq board (mod64 (+ board #x9E3779B97F4A7C15))))))
+(kernel "rotations" 200000 0
+  (let ((x 1) (y 2))
+    (declare (type (unsigned-byte 64) x y))
+    (dotimes (i n x)
+      (let ((k (logand i 31)))
+        (declare (type (integer 0 31) k))
+        (setq x (mod64 (+ y (logior (mod64 (ash x k)) (ash x (- k 64)))))
+              y (logxor x (logior (mod64 (ash y 29)) (ash y -35))))))))
+(kernel "generator of 32 bits" 200000 0
+  (let ((x 42))
+    (declare (type (unsigned-byte 32) x))
+    (dotimes (i n x)
+      (setq x (ldb (byte 32 0) (+ (* x 1664525) 1013904223))))))
+
 (format t "OK~%")
