@@ -9,7 +9,7 @@
 (defvar *excluded*
   '(("ends the process or the script" quit exit bye abort error signal cerror break invoke-debugger invoke-restart-interactively)
     ("waits for input or time" read read-line read-char read-char-no-hang peek-char listen clear-input unread-char y-or-n-p yes-or-no-p
-     play lesson inspect sleep ed)
+     play lesson inspect sleep ed winnow-ext:start-swank)
     ("changes or needs files" delete-file rename-file ensure-directories-exist compile-file dribble load require open close ext:shell)
     ("changes the system for later calls" dialect unintern fmakunbound makunbound set proclaim export import shadow
      shadowing-import unexport use-package unuse-package delete-package rename-package)
