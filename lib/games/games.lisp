@@ -7,6 +7,7 @@
 (defstruct (game (:conc-name game-) (:copier nil) (:predicate game-p) (:constructor make-game)
                  (:print-function print-game))
   name initial moves play side over value quiet bounds key order show players
+  result    ; NIL, or a function of a position that returns NIL before the end of the game, else its value
   rules     ; NIL, or a list: the rules in a sentence, and more lines for HELP or NIL
   notation  ; NIL, or a function of a position and a move: how players write the move
   comment   ; NIL, or a function of a position and a move: what the move does there, such as "captures 3 stones", or NIL
@@ -14,7 +15,7 @@
   native)  ; NIL, or a function of a position and a question: a search in C++ with the values of THINK, or NIL if it cannot
 
 (defvar *game-clauses*
-  '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1)
+  '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:result 1)
     (:quiet 1) (:bounds 1) (:key 1) (:order 2) (:notation 2) (:comment 2) (:show 1) (:players nil) (:unit nil) (:rules nil))
   "The clauses of DEFINE-GAME and their numbers of parameters: (keyword number). NIL for clauses without a lambda list.")
 
@@ -66,6 +67,26 @@
               `(multiple-value-prog1 (progn ,@forms) nil)
               `(let ((,value (progn ,@forms))) ,value))))))
 
+;; The clauses :OVER and :VALUE of a game with the clause RESULT. ESTIMATE: its clause :VALUE, or NIL.
+(defun over-by-result (result) (lambda (p) (if (funcall result p) t nil)))
+(defun value-by-result (name result estimate)
+  (lambda (p)
+    (let ((value (funcall result p)))
+      (cond ((null value) (if estimate (funcall estimate p) 0))
+            ((typep value '(integer -400000000 400000000)) value)
+            (t (error 'type-error :datum value :expected-type '(or null (integer -400000000 400000000))
+                      :format-control "The game ~A: :RESULT must return NIL or an integer between -400,000,000 and ~
+                                       400,000,000, got ~S, at the position ~S"
+                      :format-arguments (list name value p)))))))
+
+;; GAME with the functions that follow from its clauses.
+(defun complete-game (game)
+  (let ((result (game-result game)))
+    (when result
+      (setf (game-over game) (over-by-result result)
+            (game-value game) (value-by-result (game-name game) result (game-value game))))
+    game))
+
 (defmacro define-game (name &rest clauses)
   "Define the game NAME, a symbol, by CLAUSES, and return NAME.
 A position is any object except NIL; the clauses must not modify it. Required clauses:
@@ -75,6 +96,8 @@ A position is any object except NIL; the clauses must not modify it. Required cl
 (:side (p) BODY...)        the side to move, :MAX or :MIN; the same side may move again
 (:over (p) BODY...)        true at the end of the game
 (:value (p) BODY...)       an integer from the view of :MAX: the result at the end of the game, before that an estimate
+(:result (p) BODY...)      in place of :OVER and :VALUE: the result at the end of the game, NIL before that. The clause :VALUE
+                           is then optional; without it the estimate is 0
 Clauses that make searches faster:
 (:bounds (p) BODY...)      two values: the least and the greatest value of any end of the game that P can reach, such as
                            (values -1 1); searches clamp estimates to them
@@ -93,18 +116,22 @@ Clauses for better play and display:
 Use (check-game NAME) to find errors in the clauses.
 Signals: program-error if a clause is missing, unknown, duplicate, or has wrong parameters.
 Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p) 1) '(1) '(1 2)))
-           (:play (p m) (list (- (car p) m) (if (eq (cadr p) :max) :min :max))) (:side (p) (cadr p))
-           (:over (p) (= (car p) 0)) (:value (p) (if (eq (cadr p) :max) -1 1)) (:key (p) p)) => COUNT-DOWN"
-  (check-clauses 'define-game "game" name clauses *game-clauses* '(:initial :moves :play :side :over :value))
+           (:play (p m) (list (- (car p) m) (other-side (cadr p)))) (:side (p) (cadr p))
+           (:result (p) (if (= (car p) 0) (if (eq (cadr p) :max) -1 1))) (:key (p) p)) => COUNT-DOWN"
+  (let ((result (find-if (lambda (clause) (and (consp clause) (eq (car clause) :result))) clauses)))
+    (check-clauses 'define-game "game" name clauses
+                   (if result (remove :over *game-clauses* :key #'first) *game-clauses*)
+                   (if result '(:initial :moves :play :side) '(:initial :moves :play :side :over :value))))
   `(name-game ',name
-     (make-game :name ',name
-                ,@(mapcan (lambda (clause)
-                            (list (car clause)
-                                  (case (car clause)
-                                    (:initial (clause-function name `(:initial () ,(cadr clause))))
-                                    ((:players :unit :rules) `',(cdr clause))
-                                    (t (clause-function name clause)))))
-                          clauses))))
+     (complete-game
+      (make-game :name ',name
+                 ,@(mapcan (lambda (clause)
+                             (list (car clause)
+                                   (case (car clause)
+                                     (:initial (clause-function name `(:initial () ,(cadr clause))))
+                                     ((:players :unit :rules) `',(cdr clause))
+                                     (t (clause-function name clause)))))
+                           clauses)))))
 
 (defun games ()
   "Return the names of all games in alphabetical order.
@@ -137,6 +164,13 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
 (defun looking (over value moves)
   (named-lambda look (p at-limit)
     (if (or at-limit (funcall over p)) (values (funcall value p) t) (values (funcall moves p) nil))))
+;; The same for the clause :RESULT, which is called once where the game is over.
+(defun looking-at-result (result value moves)
+  (named-lambda look (p at-limit)
+    (let ((found (if at-limit nil (funcall result p))))
+      (cond ((or at-limit (and found (not (typep found '(integer -400000000 400000000))))) (values (funcall value p) t))
+            (found (values found t))
+            (t (values (funcall moves p) nil))))))
 
 (defun rules (game)
   "Return the name and the functions of GAME as a property list, in the form for the native searches.
@@ -149,7 +183,9 @@ Example: (getf (rules 'nim) :name) => NIM"
     (list :name (game-name g) :moves (game-moves g) :play (game-play g) :side (game-side g) :over (game-over g)
           :value (game-value g) :quiet (game-quiet g) :bounds (game-bounds g) :key (game-key g)
           :order (game-order g) :advance (advancing (game-play g) (game-side g))
-          :look (looking (game-over g) (game-value g) (game-moves g)))))
+          :look (if (game-result g)
+                    (looking-at-result (game-result g) (game-value g) (game-moves g))
+                    (looking (game-over g) (game-value g) (game-moves g))))))
 
 ;; Fail-soft alpha-beta search of a game. RULES: as RULES returns them. SIDE: the side to move at POSITION. PLIES: the depth;
 ;; negative: to the end of the game. ALPHA, BETA: the window. Returns five values: the value, the numbers of the moves in the

@@ -53,7 +53,13 @@
 (defun same-score-p (a b) (not (or (score< a b) (score< b a))))
 
 (defun mover (side) (if (eq side :max) "maximizer" "minimizer"))
-(defun other-side (side) (if (eq side :max) :min :max))
+(defun other-side (side)
+  "Return the opponent of SIDE: :MIN for :MAX, and :MAX for :MIN.
+Signals: type-error unless SIDE is :MAX or :MIN.
+Example: (other-side :max) => :MIN"
+  (cond ((eq side :max) :min)
+        ((eq side :min) :max)
+        (t (check-argument side '(member :max :min) ":MAX or :MIN as the side"))))
 
 ;; The path to NODE, as "(3 1)".
 (defun path-text (node)

@@ -270,6 +270,7 @@ each form of a program, its output, values and pictures:
 "  (play 'connect-four)                   play against Winnow
   (best-move 'othello (initial-position 'othello) :seconds 2)
   (solve (kalah-game :pits 3 :stones 3)) compute the exact value
+  (rate-moves 'nim '((1 2) :max))        value and line of every move
   (minimax '((1 2) :max) :game 'nim)     search with any algorithm
 The games are nim, tic-tac-toe, connect-four, othello and kalah: (help 'nim) and
 so on for the rules. To define your own, see (help 'define-game).")
