@@ -36,6 +36,20 @@
                (fault check "(:KEY p) is the same for ~S and ~S, which have different moves or results" (cdr known)
                       position)))))))
 
+;; Checks the results of :SIDE and :VALUE. Returns VALUE, or NIL if it is not an integer that other clauses can be compared with.
+(defun check-side-and-value (check position side value)
+  (let* ((g (checking-game check)) (players (game-players g)))
+    (cond ((several-players-p g)
+           (unless (member side players) (fault check "(:SIDE p) must be one of~{ ~S~}, not ~S, at ~S" players side position))
+           (unless (and (consp value) (ignore-errors (list-length value)) (= (length value) (length players)) (every #'realp value))
+             (fault check "(:VALUE p) must be a list of reals, one for each of~{ ~S~}, not ~S, at ~S" players value position))
+           nil)
+          (t (unless (member side '(:max :min)) (fault check "(:SIDE p) must be :MAX or :MIN, not ~S, at ~S" side position))
+             (cond ((and (integerp value) (<= -400000000 value 400000000)) value)
+                   (t (fault check "(:VALUE p) must be an integer between -400,000,000 and 400,000,000, not ~S, at ~S" value
+                             position)
+                      nil))))))
+
 ;; Checks the clauses at POSITION. BOUNDS: the bounds of the position before. Returns the legal moves, or NIL if the game
 ;; cannot continue, and the bounds of POSITION.
 (defun check-position (check position bounds)
@@ -46,10 +60,7 @@
          (value (clause-value check :value position (funcall (game-value g) position)))
          (own (clause-value check :bounds position (values-of-bounds g position)))
          (moves (if over nil (clause-value check :moves position (funcall (game-moves g) position)))))
-    (unless (member side '(:max :min)) (fault check "(:SIDE p) must be :MAX or :MIN, not ~S, at ~S" side position))
-    (unless (and (integerp value) (<= -400000000 value 400000000))
-      (fault check "(:VALUE p) must be an integer between -400,000,000 and 400,000,000, not ~S, at ~S" value position)
-      (setq value nil))
+    (setq value (check-side-and-value check position side value))
     (dolist (b (list own bounds))
       (cond ((null b))
             ((not (and (= (length b) 2) (every #'integerp b) (<= (first b) (second b))))

@@ -41,8 +41,10 @@
                 ((eq (car clause) :initial)
                  (unless (= (length clause) 2) (bad "expected (:INITIAL form), got ~S" clause)))
                 ((eq (car clause) :players)
-                 (unless (and (= (length clause) 3) (every #'stringp (cdr clause)))
-                   (bad "expected (:PLAYERS max min) with two strings, got ~S" clause)))
+                 (unless (or (and (= (length clause) 3) (every #'stringp (cdr clause)))
+                             (and (> (length clause) 2) (every #'keywordp (cdr clause))
+                                  (equal (cdr clause) (remove-duplicates (cdr clause)))))
+                   (bad "expected (:PLAYERS max min) with two strings, or two or more keywords, got ~S" clause)))
                 ((eq (car clause) :unit)
                  (unless (and (= (length clause) 3) (every #'stringp (cdr clause)))
                    (bad "expected (:UNIT singular plural) with two strings, got ~S" clause)))
@@ -108,7 +110,8 @@ Clauses for better play and display:
 (:quiet (p) BODY...)       true if the estimate is reliable (default: always true); from other positions a search
                            continues, up to 16 plies beyond its depth
 (:show (p) BODY...)        print the position (default: PRINT)
-(:players MAX MIN)         the names of the players, two strings
+(:players MAX MIN)         the names of the players, two strings; or the keywords that :SIDE returns, one for each of several
+                           players: :VALUE then returns a list of reals, and SEARCH-PLAYERS searches the game
 (:rules SENTENCE MORE)     the rules in a sentence, which PLAY prints, and more lines for HELP: two strings, the second optional
 (:notation (p move) BODY...)  how players write MOVE, a string or symbol such as d3 (default: the move itself)
 (:comment (p move) BODY...)  what MOVE does at P, for PLAY to print, a text such as \"captures 3 stones\", or NIL
@@ -132,6 +135,9 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
                                      ((:players :unit :rules) `',(cdr clause))
                                      (t (clause-function name clause)))))
                            clauses)))))
+
+;; Is G a game of several players, whose clause :PLAYERS has keywords?
+(defun several-players-p (g) (keywordp (first (game-players g))))
 
 (defun games ()
   "Return the names of all games in alphabetical order.

@@ -284,6 +284,16 @@ The puzzles are eight-puzzle, fifteen-puzzle, missionaries, water-jugs, blocks,
 romania, eight-queens and knights-tour. (help 'find-path) lists the algorithms.
 To define your own, see (help 'define-puzzle).")
 
+(define-topic :game-theory "tables, matrix games, several players"
+"  (tabulate 'tic-tac-toe)                the values of all positions, computed
+                                         backwards; the game may have cycles
+  (table-value * (initial-position 'tic-tac-toe))  value, distance, best move
+  (solve-matrix '((3 -1) (-2 1)))        value and optimal mixed strategies
+  (dominated-strategies '((3 2) (1 1)))  iterated elimination
+  (search-players 'game)                 max^n and paranoid search, for a game
+                                         with (:players :red :green :blue)
+See (help 'tabulate), (help 'solve-matrix) and (help 'search-players).")
+
 (define-topic :textbooks "the programs of the textbooks"
 "Winston's programs are defined under their names in the book: BIGGEST,
 BIGGEST1 ... SMALLEST11, WINSTON-MINIMAX; also KNUTH-F, KNUTH-F1, KNUTH-F2,
