@@ -3,7 +3,8 @@
 ;; The state of a check: the faults found, and the positions seen by key.
 (defstruct (checking (:conc-name checking-) (:copier nil) (:predicate nil) (:constructor make-check))
   game (faults nil) (by-key (make-hash-table :test #'equal)) (state 1)
-  (positions 0))  ; the number of positions checked
+  (positions 0)  ; the number of positions checked
+  chance)        ; true once :SIDE returned :CHANCE: values may then be any reals
 
 (defun next-random (check n)
   (setf (checking-state check) (mod (* (checking-state check) 48271) 2147483647))
@@ -44,11 +45,23 @@
            (unless (and (consp value) (ignore-errors (list-length value)) (= (length value) (length players)) (every #'realp value))
              (fault check "(:VALUE p) must be a list of reals, one for each of~{ ~S~}, not ~S, at ~S" players value position))
            nil)
-          (t (unless (member side '(:max :min)) (fault check "(:SIDE p) must be :MAX or :MIN, not ~S, at ~S" side position))
+          (t (if (eq side :chance) (setf (checking-chance check) t))
+             (unless (member side '(:max :min :chance))
+               (fault check "(:SIDE p) must be :MAX, :MIN or :CHANCE, not ~S, at ~S" side position))
              (cond ((and (integerp value) (<= -400000000 value 400000000)) value)
+                   ((and (checking-chance check) (realp value)) nil)
                    (t (fault check "(:VALUE p) must be an integer between -400,000,000 and 400,000,000, not ~S, at ~S" value
                              position)
                       nil))))))
+
+;; The moves of chance among MOVES, a list of (MOVE . PROBABILITY); NIL and a fault if it is another list.
+(defun moves-of-chance (check position moves)
+  (cond ((and (every (lambda (entry) (and (consp entry) (rationalp (cdr entry)) (> (cdr entry) 0))) moves)
+              (= 1 (reduce #'+ moves :key #'cdr)))
+         (mapcar #'car moves))
+        (t (fault check "(:MOVES p) must be a list of (MOVE . PROBABILITY), positive rationals with the sum 1, where (:SIDE p) is ~
+                         :CHANCE, not ~S, at ~S"
+                  moves position))))
 
 ;; Checks the clauses at POSITION. BOUNDS: the bounds of the position before. Returns the legal moves, or NIL if the game
 ;; cannot continue, and the bounds of POSITION.
@@ -75,7 +88,8 @@
            (setq moves nil))
           ((null moves) (fault check "(:MOVES p) is empty, but (:OVER p) is false, at ~S" position))
           ((/= (length moves) (length (remove-duplicates moves :test #'equal)))
-           (fault check "(:MOVES p) has a move twice: ~S, at ~S" moves position)))
+           (fault check "(:MOVES p) has a move twice: ~S, at ~S" moves position))
+          ((eq side :chance) (setq moves (moves-of-chance check position moves))))
     (if value (clause-value check :key position (check-key check position side over value moves)))
     (values moves own)))
 
@@ -102,9 +116,11 @@
 (defun ends-p (check position plies)
   (let ((g (checking-game check)))
     (dotimes (ply plies nil)
-      (let ((moves (if (ignore-errors (funcall (game-over g) position)) nil (ignore-errors (funcall (game-moves g) position)))))
+      (let* ((moves (if (ignore-errors (funcall (game-over g) position)) nil (ignore-errors (funcall (game-moves g) position))))
+             (move (if (consp moves) (nth (next-random check (length moves)) moves) nil)))
         (if (not (consp moves)) (return t))
-        (setq position (ignore-errors (funcall (game-play g) position (nth (next-random check (length moves)) moves))))
+        (if (and (consp move) (eq :chance (ignore-errors (funcall (game-side g) position)))) (setq move (car move)))
+        (setq position (ignore-errors (funcall (game-play g) position move)))
         (if (null position) (return t))))))
 
 ;; Plays one random game of at most PLIES. Returns its last position if it has not ended, else NIL.
@@ -114,7 +130,7 @@
     (dotimes (ply plies position)
       (multiple-value-bind (moves own) (check-position check position bounds)
         (if (null moves) (return nil))
-        (if (member position before :test #'equalp)
+        (if (and (not (checking-chance check)) (member position before :test #'equalp))
             (fault check "a game may be endless: the position ~S occurs again" position))
         (push position before)
         (setq position (check-move check position (nth (next-random check (length moves)) moves)) bounds own)
@@ -124,7 +140,8 @@
   "Play random games of GAME and print the faults of its clauses, each once; return true if none is found.
 At each position the function checks that the clauses return values of the right types, that the moves are a proper list
 without duplicates, that :PLAY is repeatable and does not modify the position, that values are within :BOUNDS, and that
-positions with equal keys have equal moves and results. It also checks that every game ends.
+positions with equal keys have equal moves and results. It also checks that every game ends; in a game with chance nodes
+positions may occur again.
 GAME: a name or a game.
 GAMES: the number of games (default: 20).
 PLIES: the number of plies checked in each game (default: 200). A longer game is continued for fifty times as many.

@@ -95,7 +95,8 @@ A position is any object except NIL; the clauses must not modify it. Required cl
 (:initial FORM)            the initial position
 (:moves (p) BODY...)       the list of legal moves, which are any objects; not empty unless the game is over
 (:play (p move) BODY...)   the position after MOVE
-(:side (p) BODY...)        the side to move, :MAX or :MIN; the same side may move again
+(:side (p) BODY...)        the side to move, :MAX or :MIN; the same side may move again. :CHANCE where chance decides: :MOVES then
+                           returns ((MOVE . PROBABILITY) ...); see EXPECTIMINIMAX and TABULATE
 (:over (p) BODY...)        true at the end of the game
 (:value (p) BODY...)       an integer from the view of :MAX: the result at the end of the game, before that an estimate
 (:result (p) BODY...)      in place of :OVER and :VALUE: the result at the end of the game, NIL before that. The clause :VALUE
@@ -139,6 +140,13 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
 ;; Is G a game of several players, whose clause :PLAYERS has keywords?
 (defun several-players-p (g) (keywordp (first (game-players g))))
 
+;; Does chance move at POSITION or after one of its moves?
+(defun meets-chance-p (g position)
+  (flet ((chance-p (position) (eq :chance (funcall (game-side g) position))))
+    (and (not (funcall (game-over g) position))
+         (or (chance-p position)
+             (some (lambda (move) (chance-p (funcall (game-play g) position move))) (funcall (game-moves g) position))))))
+
 (defun games ()
   "Return the names of all games in alphabetical order.
 KALAH has the common rules; KALAH-GAME returns Kalah with other rules.
@@ -151,8 +159,10 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
     (if (game-rules g)
         (format-wrapped "~A: ~A~%~@[~A~%~]" name (first (game-rules g)) (second (game-rules g)))
         (format-wrapped "~A is a game.~%" name))
-    (format-wrapped "Try (play '~(~A~)), (play '~(~A~) :you :min), (best-move '~(~A~) (initial-position '~(~A~)) :seconds 2)~%"
-                    name name name name)))
+    (cond ((several-players-p g) (format-wrapped "Try (search-players '~(~A~) :plies 4)~%" name))
+          ((meets-chance-p g (funcall (game-initial g))) (format-wrapped "Try (expectiminimax '~(~A~) :plies 4)~%" name))
+          (t (format-wrapped "Try (play '~(~A~)), (play '~(~A~) :you :min), (best-move '~(~A~) (initial-position '~(~A~)) :seconds 2)~%"
+                             name name name name)))))
 
 (defun find-game (game)
   (cond ((game-p game) game)

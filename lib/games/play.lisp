@@ -480,7 +480,7 @@ play> \""
   (if (stringp game)
       (run-match (saved-match game))
       (let* ((g (find-game game)) (start (if position-p position (funcall (game-initial g)))))
-        (if (or (several-players-p g) (eq (side-at g start) :chance))
+        (if (or (several-players-p g) (meets-chance-p g start))
             (error "PLAY: expected a game of two players without chance, got ~S" (game-name g)))
         (run-match (make-match :game g :you you :start start :position start :plies plies :seconds seconds :seed seed
                                :memory (list nil))))))

@@ -77,27 +77,32 @@
                    (or (null distance) (eql (graph-node-distance (first nodes)) (- distance 1))))
               (return (first moves)))))))
 
-(defun tabulate (game &key (position nil position-p) (limit 1000000))
+(defun tabulate (game &key (position nil position-p) (limit 1000000) (method :policy-iteration) (tolerance 1d-12))
   "Return a table of the values of all positions of GAME that can be reached, computed backwards from the ends of the game.
 A game may have cycles: play without end is worth 0. TABLE-VALUE returns the entry of a position. Positions with equal keys, see
 the clause :KEY of DEFINE-GAME, share an entry; without this clause positions are compared as keys are.
 GAME: a name or a game whose values are reals.
 POSITION: the position to begin with (default: the initial position).
 LIMIT: the greatest number of positions, an integer greater than zero (default: 1,000,000).
+METHOD: for a game with chance nodes (see EXPECTIMINIMAX), :POLICY-ITERATION (default), in exact rationals, or :VALUE-ITERATION,
+which ends when no value changes by more than TOLERANCE, a real that is not negative (default: 1d-12).
 Signals: error if GAME is not a game or has more positions; type-error if a clause of the game returns a wrong value.
 Example: (tabulate 'nim) => #<table of NIM: 91 positions>
 Source: K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986)."
   (check-argument limit '(integer 1) "an integer greater than zero as :LIMIT")
+  (check-argument method '(member :value-iteration :policy-iteration) ":VALUE-ITERATION or :POLICY-ITERATION as :METHOD")
+  (check-argument tolerance '(real 0) "a real that is not negative as :TOLERANCE")
   (let* ((g (find-game game))
          (graph (reachable-graph "TABULATE" g (if position-p position (funcall (game-initial g))) limit)))
-    (find-values graph)
-    (find-distances graph)
+    (cond ((has-chance-p graph) (find-expected-values graph method tolerance))
+          (t (find-values graph)
+             (find-distances graph)))
     (make-game-table graph)))
 
 (defun table-value (table position)
   "Return the value of POSITION to :MAX in TABLE, its distance, and a best move.
 The distance is the number of plies to the end of the game if the winner hurries and the loser delays, both without loss of
-value; NIL for a draw. All values are NIL if POSITION was not reached; the move is NIL at the end of the game.
+value; NIL for a draw and in games with chance nodes. All values are NIL if POSITION was not reached; the move is NIL at the end of the game.
 TABLE: a table that TABULATE returned.
 Signals: type-error if TABLE is not a table.
 Example: (multiple-value-list (table-value (tabulate 'nim) '((1 2 3) :max))) => (-1 6 (0 1))"

@@ -272,8 +272,8 @@ each form of a program, its output, values and pictures:
   (solve (kalah-game :pits 3 :stones 3)) compute the exact value
   (rate-moves 'nim '((1 2) :max))        value and line of every move
   (minimax '((1 2) :max) :game 'nim)     search with any algorithm
-The games are nim, tic-tac-toe, connect-four, othello and kalah: (help 'nim) and
-so on for the rules. To define your own, see (help 'define-game).")
+The games are nim, tic-tac-toe, connect-four, othello and kalah, and pig, with
+a die: (help 'nim) and so on for the rules. To define your own, see (help 'define-game).")
 
 (define-topic :puzzles "searches for paths: A*, IDA* and others"
 "  (find-path 'romania)                   the cheapest path, its cost, and counts
@@ -283,6 +283,14 @@ so on for the rules. To define your own, see (help 'define-game).")
 The puzzles are eight-puzzle, fifteen-puzzle, missionaries, water-jugs, blocks,
 romania, eight-queens and knights-tour. (help 'find-path) lists the algorithms.
 To define your own, see (help 'define-puzzle).")
+
+(define-topic :chance "games with dice"
+"  (expectiminimax 'pig :plies 6)         best move and expected value, exact;
+                                         also :algorithm :star1, :star2, :sampling
+  (tabulate 'pig :position (pig-position 10))  all values of a game whose
+                                         positions can occur again
+Chance moves where the clause :SIDE of DEFINE-GAME returns :CHANCE. See
+(help 'expectiminimax), (help 'tabulate) and (help 'pig).")
 
 (define-topic :game-theory "tables, matrix games, several players"
 "  (tabulate 'tic-tac-toe)                the values of all positions, computed

@@ -208,7 +208,7 @@
 (define-game broken (:inital 1))  ;signals: "expected a clause that begins with one of"
 (define-game broken (:initial 1) (:moves (p q) '(1)))  ;signals: "expected one parameter of :MOVES"
 (define-game broken (:initial 1) (:moves (p) '(1)) (:moves (p) '(2)))  ;signals: "expected one clause :MOVES of the game BROKEN, got two"
-(define-game broken (:initial 1) (:players "x"))  ;signals: "with two strings, got"
+(define-game broken (:initial 1) (:players "x"))  ;signals: "with two strings, or two or more keywords, got"
 (best-move 'chess 1)  ;signals: "expected a game, got CHESS; the games are CONNECT-FOUR"
 (best-move 'othelo 1)  ;signals: "expected a game, got OTHELO (did you mean OTHELLO?)"
 (best-move 5 1)  ;signals: "expected a game, got 5"
@@ -239,11 +239,11 @@
   `(progn (define-game bad ,@(append clauses (remove-if (lambda (c) (assoc (car c) clauses))
             '((:initial 3) (:moves (p) '(1 2)) (:play (p m) (- p 1)) (:side (p) :max) (:over (p) (= p 0)) (:value (p) 1)))))
           (check-game 'bad :games 3 :plies 20)))
-(mapcar #'check-game (set-difference (games) '(endless bad broken one two-one wide ordered alike hot turning)))  ;=> (T T T T T)
+(mapcar #'check-game (set-difference (games) '(endless bad broken one two-one wide ordered alike hot turning)))  ;=> (T T T T T T)
 (mapcar (lambda (rules) (check-game (kalah-game :pits 3 :stones 3 :rules rules))) '(:idu :common :sail :wetherell))  ;=> (T T T T)
 (check-game (kalah-game :rules nil :relay t :end :mover-empty))  ;=> T
 (bad-check)  ;=> T
-(bad-check (:side (p) 'white))  ;prints: BAD: (:SIDE p) must be :MAX or :MIN, not WHITE, at 3~
+(bad-check (:side (p) 'white))  ;prints: BAD: (:SIDE p) must be :MAX, :MIN or :CHANCE, not WHITE, at 3~
 (bad-check (:value (p) (if (= p 1) 1.5 1)))  ;prints: BAD: (:VALUE p) must be an integer between -400,000,000 and 400,000,000, not 1.5, at 1~
 (bad-check (:moves (p) '(1 2 1)))  ;=> NIL
 (bad-check (:moves (p) '(1 . 2)))  ;=> NIL
