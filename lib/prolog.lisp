@@ -126,18 +126,18 @@ Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
 (defun prove-all (goals cut then)
   (if (null goals)
       (funcall then)
-      (prove (car goals) cut (if (cdr goals) (lambda () (prove-all (cdr goals) cut then)) then))))
+      (prove-goal (car goals) cut (if (cdr goals) (lambda () (prove-all (cdr goals) cut then)) then))))
 
-(defun prove (goal cut then)
+(defun prove-goal (goal cut then)
   (let ((goal (deref goal)) (mark *trail*))
     (case (if (consp goal) (car goal) goal)
       (! (funcall then) (throw cut nil))
       (true (funcall then))
       (fail nil)
       (and (prove-all (cdr goal) cut then))
-      (or (dolist (g (cdr goal)) (prove g cut then) (undo-to mark)))
+      (or (dolist (g (cdr goal)) (prove-goal g cut then) (undo-to mark)))
       (not (let ((found (provable-p (second goal)))) (undo-to mark) (if (not found) (funcall then))))
-      (call (let ((tag (list nil))) (catch tag (prove (second goal) tag then))))
+      (call (let ((tag (list nil))) (catch tag (prove-goal (second goal) tag then))))
       (= (if (unify (second goal) (third goal)) (funcall then)) (undo-to mark))
       (is (if (unify (second goal) (value-of (third goal))) (funcall then)) (undo-to mark))
       (< (if (compare #'< goal) (funcall then)))
@@ -172,7 +172,7 @@ Example: (forget-predicate 'no-such-predicate) => NO-SUCH-PREDICATE"
 
 (defun provable-p (goal)
   (let ((tag (list nil)) (found (list nil)))
-    (eq found (catch found (catch tag (prove goal tag (lambda () (throw found found)))) nil))))
+    (eq found (catch found (catch tag (prove-goal goal tag (lambda () (throw found found)))) nil))))
 
 (defun answers (term &rest goals)
   "Return a list of the values of TERM in all proofs of GOALS, in order.

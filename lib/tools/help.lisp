@@ -284,6 +284,14 @@ The puzzles are eight-puzzle, fifteen-puzzle, missionaries, water-jugs, blocks,
 romania, eight-queens and knights-tour. (help 'find-path) lists the algorithms.
 To define your own, see (help 'define-puzzle).")
 
+(define-topic :proof-numbers "who wins, with a proof"
+"  (prove 'nim '((1 2) :max) :win)        :PROVED, :DISPROVED or :UNKNOWN; and a
+                                         certificate, the moves of the proof
+  (check-proof 'nim '((1 2) :max) :win *)  check a certificate
+  (draw (proof-tree 'nim '((1 2) :max) *))  the proof as a tree; also WHY
+The goal :DRAW is at least a draw. :algorithm :pn searches a tree, :df-pn (the
+default) keeps a table of positions. See (help 'prove).")
+
 (define-topic :chance "games with dice"
 "  (expectiminimax 'pig :plies 6)         best move and expected value, exact;
                                          also :algorithm :star1, :star2, :sampling

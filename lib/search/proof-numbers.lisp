@@ -1,0 +1,215 @@
+;;;; proof-numbers.lisp -- PROVE: proof-number search, and depth-first proof-number search. -*- sealed -*-
+;;;;
+;;;; The side that moves first, the prover, wants to reach a result. A position at which it moves is an OR node, since one move
+;;;; must reach the result; a position of the other side is an AND node, since all moves must. The proof number PN of a node is the least number of leaves that
+;;;; must be proved to prove it, the disproof number DN the least number that must be disproved to disprove it, both without
+;;;; regard to transpositions. PN search expands a leaf that belongs to both sets (L. V. Allis, M. van der Meulen and
+;;;; H. J. van den Herik, Proof-number search, Artificial Intelligence 66, 1994). Depth-first search with thresholds of both
+;;;; numbers visits nodes in the same order and keeps positions in a table (A. Nagai, Df-pn algorithm, 2002).
+
+(defconstant infinite-number 1000000000000000)  ; the proof number of what is disproved, the disproof number of what is proved
+
+;; A position of a search. OR: does the prover move? SUCCESSORS: the nodes after MOVES; NIL until the node is expanded. SETTLED: when
+;; PN or DN became 0, a number. TREES: the proofs or disproofs of positions with the key of this node: ((POSITION . TREE) ...).
+(defstruct (pn-node (:copier nil) (:predicate nil) (:constructor make-pn-node (position parent)))
+  position parent or moves successors (pn 1) (dn 1) settled trees)
+
+;; A search. LIMIT: the greatest number of visits, or NIL. TABLE: the nodes by key; NIL if the search space is a tree.
+(defstruct (pn-search (:copier nil) (:predicate nil) (:constructor make-pn-search (game prover goal limit table)))
+  game prover goal limit table (visits 0) (nodes 0) (settled 0))
+
+;; Does the final position with VALUE reach GOAL for PROVER?
+(defun reaches-goal-p (value prover goal)
+  (let ((own (if (eq prover :max) value (- value))))
+    (if (eq goal :win) (> own 0) (>= own 0))))
+
+;; A node for POSITION, a new one unless the table has it.
+(defun pn-node-for (search position parent)
+  (let* ((g (pn-search-game search)) (table (pn-search-table search)) (key (if table (key-of-position g position) nil)))
+    (or (and table (gethash key table))
+        (let ((node (make-pn-node position parent)))
+          (incf (pn-search-nodes search))
+          (if table (setf (gethash key table) node))
+          (if (funcall (game-over g) position) (settle-final-node search node))
+          node))))
+
+(defun settle-final-node (search node)
+  (let* ((g (pn-search-game search)) (position (pn-node-position node))
+         (value (check-real-value g (funcall (game-value g) position) position)))
+    (if (reaches-goal-p value (pn-search-prover search) (pn-search-goal search))
+        (setf (pn-node-pn node) 0 (pn-node-dn node) infinite-number)
+        (setf (pn-node-pn node) infinite-number (pn-node-dn node) 0))
+    (note-if-settled search node)))
+
+(defun settled-p (node) (or (= 0 (pn-node-pn node)) (= 0 (pn-node-dn node))))
+
+(defun note-if-settled (search node)
+  (if (and (settled-p node) (null (pn-node-settled node))) (setf (pn-node-settled node) (incf (pn-search-settled search)))))
+
+(defun expand-pn-node (search node)
+  (let* ((g (pn-search-game search)) (position (pn-node-position node)) (side (funcall (game-side g) position))
+         (moves (funcall (game-moves g) position)))
+    (unless (member side '(:max :min)) (check-clause (rules g) :side side position))
+    (check-moves g position moves)
+    (setf (pn-node-or node) (eq side (pn-search-prover search))
+          (pn-node-moves node) moves
+          (pn-node-successors node)
+          (mapcar (lambda (move) (pn-node-for search (funcall (game-play g) position move) node)) moves))))
+
+;; The sum of the NUMBERs of NODES; finite if all are.
+(defun sum-of-numbers (nodes number)
+  (let ((sum 0))
+    (dolist (node nodes (min sum (- infinite-number 1)))
+      (let ((n (funcall number node)))
+        (if (= n infinite-number) (return infinite-number))
+        (incf sum n)))))
+(defun least-number (nodes number)
+  (let ((least infinite-number))
+    (dolist (node nodes least) (setq least (min least (funcall number node))))))
+
+;; Compute the numbers of the expanded NODE.
+(defun update-numbers (search node)
+  (let ((next (pn-node-successors node)))
+    (if (pn-node-or node)
+        (setf (pn-node-pn node) (least-number next #'pn-node-pn) (pn-node-dn node) (sum-of-numbers next #'pn-node-dn))
+        (setf (pn-node-pn node) (sum-of-numbers next #'pn-node-pn) (pn-node-dn node) (least-number next #'pn-node-dn)))
+    (note-if-settled search node)))
+
+(defun count-visit (search)
+  (if (eql (pn-search-limit search) (pn-search-visits search)) (throw 'pn-limit nil))
+  (incf (pn-search-visits search)))
+
+;;; PN search, in a tree
+
+;; The leaf that belongs to the least sets of leaves that prove and disprove NODE.
+(defun most-proving-node (node)
+  (loop
+    (if (null (pn-node-successors node)) (return node))
+    (let ((number (if (pn-node-or node) #'pn-node-pn #'pn-node-dn)))
+      (setq node (find (funcall number node) (pn-node-successors node) :key number)))))
+
+;; Update NODE and the nodes above it as long as their numbers change.
+(defun update-ancestors (search node)
+  (loop
+    (let ((pn (pn-node-pn node)) (dn (pn-node-dn node)))
+      (update-numbers search node)
+      (if (and (= pn (pn-node-pn node)) (= dn (pn-node-dn node))) (return))
+      (setq node (pn-node-parent node))
+      (if (null node) (return)))))
+
+(defun pn-best-first (search root)
+  (loop
+    (if (settled-p root) (return))
+    (count-visit search)
+    (let ((leaf (most-proving-node root)))
+      (expand-pn-node search leaf)
+      (update-ancestors search leaf))))
+
+;;; Df-pn
+
+;; The successor of NODE of the least number, and the second least number. NUMBER: #'PN-NODE-PN or #'PN-NODE-DN.
+(defun best-and-second (node number)
+  (let ((best nil) (least infinite-number) (second infinite-number))
+    (dolist (next (pn-node-successors node) (values best second))
+      (let ((n (funcall number next)))
+        (cond ((or (null best) (< n least)) (setq second (if best least second) least n best next))
+              ((< n second) (setq second n)))))))
+
+;; Search NODE until its numbers reach a threshold. A successor of an OR node is searched until its PN exceeds that of another
+;; one, or it makes DN reach its threshold; likewise with PN and DN exchanged.
+(defun pn-depth-first (search node pn-threshold dn-threshold)
+  (count-visit search)
+  (if (null (pn-node-successors node)) (expand-pn-node search node))
+  (loop
+    (update-numbers search node)
+    (if (or (>= (pn-node-pn node) pn-threshold) (>= (pn-node-dn node) dn-threshold)) (return))
+    (if (pn-node-or node)
+        (multiple-value-bind (next second) (best-and-second node #'pn-node-pn)
+          (pn-depth-first search next (min pn-threshold (+ second 1)) (+ (- dn-threshold (pn-node-dn node)) (pn-node-dn next))))
+        (multiple-value-bind (next second) (best-and-second node #'pn-node-dn)
+          (pn-depth-first search next (+ (- pn-threshold (pn-node-pn node)) (pn-node-pn next)) (min dn-threshold (+ second 1)))))))
+
+;;; Certificates
+
+;; The nodes after the moves of NODE at POSITION, which has the key of NODE, but perhaps other moves.
+(defun nodes-after (search node position moves)
+  (let ((g (pn-search-game search)))
+    (if (or (null (pn-search-table search)) (eq position (pn-node-position node)))
+        (pn-node-successors node)
+        (mapcar (lambda (move)
+                  (or (gethash (key-of-position g (funcall (game-play g) position move)) (pn-search-table search))
+                      (error "PROVE: expected positions of ~A with equal keys to have moves to positions with equal keys, got ~S and ~S"
+                             (game-name g) position (pn-node-position node))))
+                moves))))
+
+;; The proof or disproof of POSITION, which has the key of the settled NODE. If one move decides, the tree has the move whose
+;; node was settled first, and so before NODE: the tree is finite even if the game has cycles.
+(defun tree-of-node (search node position)
+  (let* ((g (pn-search-game search)) (proved (= 0 (pn-node-pn node))) (known (assoc position (pn-node-trees node) :test #'equalp)))
+    (cond (known (cdr known))
+          ((null (pn-node-successors node)) nil)
+          (t (let* ((moves (funcall (game-moves g) position)) (chosen nil) (tree nil))
+               (do ((left moves (rest left)) (nodes (nodes-after search node position moves) (rest nodes))) ((null left))
+                 (let ((next (first nodes)))
+                   (cond ((not (eq (pn-node-or node) proved)) (push (cons (first left) next) chosen))
+                         ((and (= 0 (if proved (pn-node-pn next) (pn-node-dn next)))
+                               (or (null chosen) (< (pn-node-settled next) (pn-node-settled (cdr (first chosen))))))
+                          (setq chosen (list (cons (first left) next)))))))
+               (dolist (choice chosen)
+                 (push (cons (car choice) (tree-of-node search (cdr choice) (funcall (game-play g) position (car choice)))) tree))
+               (push (cons position tree) (pn-node-trees node))
+               tree)))))
+
+;;; PROVE
+
+(defun prove (game &optional (position (initial-position game)) (goal :win) &key (algorithm :df-pn) nodes)
+  "Prove or disprove that the side to move at POSITION of GAME can reach GOAL, whatever the other side does. Return :PROVED,
+:DISPROVED or :UNKNOWN; a certificate, which CHECK-PROOF checks and PROOF-TREE makes a tree for DRAW and WHY; and a property list
+with :VISITS (expansions, and for :DF-PN returns to expanded nodes), :NODES (positions generated), and the numbers :PN and :DN.
+The certificate is (:PROVED . TREE) or (:DISPROVED . TREE). A tree is a list of (MOVE . TREE) with one move where the side that
+has the proof moves and all moves where the other side does; NIL at the end of the game. Equal subtrees may be shared.
+GAME: a name or a game without chance nodes, with the sides :MAX and :MIN.
+POSITION: a position (default: the initial position).
+GOAL: :WIN (default), an end of the game with a value above 0 for :MAX, below 0 for :MIN; or :DRAW, an end that is not lost.
+ALGORITHM: :DF-PN (default), depth-first with a table of all positions met, by the clause :KEY; or :PN, best-first in a tree.
+NODES: the greatest number of visits, an integer greater than zero (default: NIL, no limit). Without it a search of a game with
+cycles may not end.
+Signals: error if GAME is not a game or is over; type-error for a wrong argument or if a clause returns a wrong value.
+Example: (prove 'nim '((1 2) :max) :win) => :PROVED
+Source: Allis, van der Meulen and van den Herik, Proof-number search, Artificial Intelligence 66 (1994); A. Nagai, Df-pn
+algorithm for searching AND/OR trees and its applications, 2002."
+  (check-argument goal '(member :win :draw) ":WIN or :DRAW as the goal")
+  (check-argument algorithm '(member :pn :df-pn) ":PN or :DF-PN as :ALGORITHM")
+  (check-argument nodes '(or null (integer 1)) "an integer greater than zero as :NODES")
+  (let ((g (find-game game)))
+    (if (funcall (game-over g) position)
+        (error "PROVE: expected a position of ~A before the end of the game, got ~S" (game-name g) position))
+    (let* ((side (side-at g position))
+           (search (make-pn-search g side goal nodes (if (eq algorithm :df-pn) (make-hash-table :test #'equal) nil)))
+           (root (pn-node-for search position nil)))
+      (catch 'pn-limit
+        (if (eq algorithm :pn)
+            (pn-best-first search root)
+            (pn-depth-first search root infinite-number infinite-number)))
+      (let ((result (cond ((= 0 (pn-node-pn root)) :proved) ((= 0 (pn-node-dn root)) :disproved) (t :unknown))))
+        (values result
+                (if (eq result :unknown) nil (cons result (tree-of-node search root position)))
+                (list :visits (pn-search-visits search) :nodes (pn-search-nodes search)
+                      :pn (pn-node-pn root) :dn (pn-node-dn root)))))))
+
+(defun proof-tree (game position certificate)
+  "Return the nested list of the moves in CERTIFICATE for DRAW, WHY and MINIMAX, with the final values as its leaves. A list with a
+single element represents a move of the other side where the same side moves again.
+GAME: a name or a game. POSITION, CERTIFICATE: an argument of PROVE and its second value.
+Signals: error if GAME is not a game.
+Example: (proof-tree 'nim '((1 1) :max) (nth-value 1 (prove 'nim '((1 1) :max)))) => ((-1) (-1))
+Example: (minimax (proof-tree 'nim '((1 2) :max) (nth-value 1 (prove 'nim '((1 2) :max)))) :player :max) => (1 (1 1 1))"
+  (let ((g (find-game game)))
+    (labels ((board (position side tree)
+               (cond ((null tree) (funcall (game-value g) position))
+                     ((eq side (side-at g position))
+                      (mapcar (lambda (entry)
+                                (board (funcall (game-play g) position (car entry)) (other-side side) (cdr entry)))
+                              tree))
+                     (t (list (board position (other-side side) tree))))))
+      (board position (side-at g position) (cdr certificate)))))
