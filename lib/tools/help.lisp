@@ -282,7 +282,8 @@ a die: (help 'nim) and so on for the rules. To define your own, see (help 'defin
   (check-puzzle 'romania)                is the estimate consistent?
 The puzzles are eight-puzzle, fifteen-puzzle, missionaries, water-jugs, blocks,
 romania, eight-queens and knights-tour. (help 'find-path) lists the algorithms.
-To define your own, see (help 'define-puzzle).")
+To define your own, see (help 'define-puzzle). AO* solves problems that are
+reduced to several subproblems: (help 'ao-star).")
 
 (define-topic :proof-numbers "who wins, with a proof"
 "  (prove 'nim '((1 2) :max) :win)        :PROVED, :DISPROVED or :UNKNOWN; and a

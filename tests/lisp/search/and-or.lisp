@@ -1,0 +1,83 @@
+;;;; and-or.lisp -- AO-STAR against recursion over the graph, and against published solutions.
+
+;; The order of a chain of matrix products: Cormen, Leiserson, Rivest and Stein, section 15.2: 15,125 multiplications for
+;; ((A1 (A2 A3)) ((A4 A5) A6)).
+(defvar *sizes* '(30 35 15 5 10 20 25))
+(defun splits (chain)
+  (destructuring-bind (i j) chain
+    (if (= i j)
+        '((0))
+        (loop for k from i below j
+              collect (list (* (nth (- i 1) *sizes*) (nth k *sizes*) (nth j *sizes*)) (list i k) (list (+ k 1) j))))))
+(multiple-value-bind (cost graph) (ao-star '(1 6) #'splits)
+  (list cost (mapcar (lambda (chain) (cddr (assoc chain graph :test #'equal))) '((1 6) (1 3) (4 6)))))  ;=> (15125 (((1 3) (4 6)) ((1 1) (2 3)) ((4 5) (6 6))))
+
+;; A chain of 24 matrices has 24 * 25 / 2 subchains but 343,059,613,650 orders; the least cost by dynamic programming.
+(defun least-cost-of-chain (sizes)
+  (let* ((n (- (length sizes) 1)) (costs (make-array (list (+ n 1) (+ n 1)) :initial-element 0)))
+    (loop for length from 2 to n
+          do (loop for i from 1 to (+ 1 (- n length)) for j = (+ i length -1)
+                   do (setf (aref costs i j)
+                            (loop for k from i below j
+                                  minimize (+ (aref costs i k) (aref costs (+ k 1) j)
+                                              (* (nth (- i 1) sizes) (nth k sizes) (nth j sizes)))))))
+    (aref costs 1 n)))
+(let ((*sizes* (let ((state (seed-random-state 2))) (loop repeat 25 collect (+ 1 (random 50 state))))))
+  (= (ao-star '(1 24) #'splits) (least-cost-of-chain *sizes*)))  ;=> T
+
+;; The towers of Hanoi: n discs need 2^n - 1 moves; a part that occurs twice counts twice.
+(defun hanoi (problem)
+  (destructuring-bind (n from to via) problem
+    (if (= n 0) '((0)) (list (list 1 (list (- n 1) from via to) (list (- n 1) via to from))))))
+(mapcar (lambda (n) (values (ao-star (list n 'a 'c 'b) #'hanoi))) '(1 2 3 8))  ;=> (1 3 7 255)
+
+;; Random graphs without cycles. GRAPH: a vector of lists of (COST SUCCESSOR...); the last problem is solved, some have no solution.
+(defvar *graph*)
+(defun random-and-or-graph (size state)
+  (let ((graph (make-array size)))
+    (dotimes (i size graph)
+      (setf (aref graph i)
+            (cond ((= i (- size 1)) '((0)))
+                  ((= 0 (random 6 state)) (if (= 0 (random 2 state)) nil (list (list (random 5 state)))))
+                  (t (loop repeat (+ 1 (random 3 state))
+                           collect (cons (random 6 state)
+                                         (remove-duplicates
+                                          (loop repeat (+ 1 (random 2 state)) collect (+ i 1 (random (min 6 (- size i 1)) state))))))))))))
+;; The least costs, NIL where there is no solution.
+(defun least-costs (graph)
+  (let ((costs (make-array (length graph) :initial-element nil)))
+    (do ((i (- (length graph) 1) (- i 1))) ((< i 0) costs)
+      (dolist (connector (aref graph i))
+        (unless (some (lambda (next) (null (aref costs next))) (rest connector))
+          (let ((cost (reduce #'+ (rest connector) :key (lambda (next) (aref costs next)) :initial-value (first connector))))
+            (if (or (null (aref costs i)) (< cost (aref costs i))) (setf (aref costs i) cost))))))))
+;; The cost of the solution GRAPH of PROBLEM; :WRONG if a connector is not one of the problem.
+(defun cost-of-solution (problem solution)
+  (let ((entry (assoc problem solution)))
+    (if (member (rest entry) (aref *graph* problem) :test #'equal)
+        (reduce #'+ (cddr entry) :key (lambda (next) (cost-of-solution next solution)) :initial-value (second entry))
+        :wrong)))
+(let ((state (seed-random-state 1)) (wrong nil) (blind 0) (informed 0) (unsolvable 0))
+  (dotimes (i 300 (list wrong (< informed blind) (> unsolvable 5)))
+    (setq *graph* (random-and-or-graph (+ 2 (random 20 state)) state))
+    (let ((costs (least-costs *graph*)))
+      (if (null (aref costs 0)) (incf unsolvable))
+      (dolist (share '(0 1/2 1))
+        (multiple-value-bind (cost solution info)
+            (ao-star 0 (lambda (p) (aref *graph* p)) :estimate (lambda (p) (if (aref costs p) (* share (aref costs p)) (if (= share 1) nil 7))))
+          (if (= share 0) (incf blind (getf info :expanded)))
+          (if (= share 1) (incf informed (getf info :expanded)))
+          (unless (and (eql cost (aref costs 0)) (or (null cost) (eql cost (cost-of-solution 0 solution))))
+            (push (list *graph* cost) wrong)))))))  ;=> (NIL T T)
+;; With exact estimates only the solution is expanded.
+(multiple-value-bind (cost solution info)
+    (ao-star '(1 6) #'splits :estimate (lambda (chain) (values (ao-star chain #'splits))))
+  (list cost (= (length solution) (getf info :expanded))))  ;=> (15125 T)
+
+(ao-star 1 (lambda (n) (if (= n 1) nil '((0)))))  ;=> NIL ; NIL ; (:EXPANDED 1 :GENERATED 1 :REVISIONS 1)
+(ao-star 1 (lambda (n) n '((2))) :trace t)        ;prints: 1. expand 1; 1 costs at least 0~
+(ao-star 1 (lambda (n) (list (list 1 (- 3 n)))))  ;signals: "AO-STAR: expected a graph without cycles, got one through 1"
+(ao-star 1 (lambda (n) n '((-1))))                ;signals: "AO-STAR: expected a list of (COST PROBLEM...), got ((-1)), at the problem 1"
+(ao-star 1 (lambda (n) n 5))                      ;signals: type-error
+(ao-star 1 (lambda (n) n '((0))) :estimate (constantly -1))  ;signals: "a real that is not negative, or NIL, as the estimate"
+(ao-star 1 2)                                     ;signals: "AO-STAR: expected a function, got 2"
