@@ -1,0 +1,44 @@
+;;;; tournament.lisp -- TOURNAMENT: results that follow from theory, reproducible logs, and the statistics of its table.
+
+(defun quietly (function &rest arguments)
+  (let ((result nil)) (with-output-to-string (*standard-output*) (setq result (multiple-value-list (apply function arguments)))) result))
+
+;; In Nim with 3, 4 and 5 stones who begins wins, if both see the end: each wins half of the games. Errors: of two times 0 and two
+;; times 1, the variance is 1/3.
+(first (quietly #'tournament 'nim '((:plies 12) (:nodes 100000)) :games 4))  ;=> ((1 (:PLIES 12) 4 2 0 2 1/2 0.28867513) (2 (:NODES 100000) 4 2 0 2 1/2 0.28867513))
+;; Tic-tac-toe between perfect players is drawn.
+(mapcar (lambda (row) (subseq row 2 8)) (first (quietly #'tournament 'tic-tac-toe '((:plies 9) (:nodes 10000) nil) :games 2)))  ;=> ((4 0 4 0 1/2 0.0) (4 0 4 0 1/2 0.0) (4 0 4 0 1/2 0.0))
+;; A player that looks further wins more often than one that plays the first move, a function.
+(defun first-move (game position) (first (legal-moves game position)))
+(let ((rows (first (quietly #'tournament 'connect-four (list #'first-move '(:plies 4)) :games 10 :opening 2 :position (connect-four-position 5 4)))))
+  (list (first (first rows)) (> (seventh (first rows)) 3/4) (= 10 (third (first rows)) (reduce #'+ (subseq (first rows) 3 6)))
+        (= 1 (+ (seventh (first rows)) (seventh (second rows))))))  ;=> (2 T T T)
+
+;; The log: the same for the same seed; sides are changed in each pair of games, which share the opening; it can be replayed.
+(defvar *log* (second (quietly #'tournament 'nim '((:plies 1) (:plies 2) (:plies 3)) :games 3 :opening 1 :seed 5)))
+(length *log*)                                   ;=> 9
+(mapcar (lambda (entry) (list (first entry) (second entry))) *log*)  ;=> ((1 2) (2 1) (1 2) (1 3) (3 1) (1 3) (2 3) (3 2) (2 3))
+(loop for (a b nil) on *log* by #'cdddr always (equal (third a) (third b)))  ;=> T
+(equal *log* (second (quietly #'tournament 'nim '((:plies 1) (:plies 2) (:plies 3)) :games 3 :opening 1 :seed 5)))  ;=> T
+(equal *log* (second (quietly #'tournament 'nim '((:plies 1) (:plies 2) (:plies 3)) :games 3 :opening 1 :seed 6)))  ;=> NIL
+(replay-tournament 'nim *log*)                   ;=> 9
+(replay-tournament 'nim '((1 2 nil ((0 3) (1 4) (2 5)) -1)))  ;signals: "REPLAY-TOURNAMENT: expected the value -1 at the end of the game between 1 and 2, got"
+(replay-tournament 'nim '((1 2 nil ((0 3) (1 4)) 1)))         ;signals: "REPLAY-TOURNAMENT: expected the value 1"
+(replay-tournament 'nim '((1 2 nil ((0 9)) 1)))               ;signals: "expected a legal move of NIM"
+;; The points of the table are those of the log.
+(let ((rows (first (quietly #'tournament 'nim '((:plies 1) (:plies 2) (:plies 3)) :games 3 :opening 1 :seed 5))))
+  (mapcar (lambda (n)
+            (= (* 6 (seventh (assoc n rows)))
+               (loop for (max min nil nil value) in *log* if (= n max) sum (if (> value 0) 1 0) if (= n min) sum (if (> value 0) 0 1))))
+          '(1 2 3)))  ;=> (T T T)
+(tournament 'nim '((:plies 12) (:plies 13)) :games 1)  ;prints: player      setting  games  wins  draws  losses   mean  error~1       (:plies 12)      1     1      0       0  1.000      -~2       (:plies 13)      1     0      0       1  0.000      -~
+
+(tournament 'nim '((:plies 1)))                  ;signals: "TOURNAMENT: expected two or more players, got 1"
+(tournament 'nim 5)                              ;signals: "TOURNAMENT: expected a list of players, got 5"
+(tournament 'nim '((:plies 1) 7))                ;signals: "a function or a list of limits for BEST-MOVE as a player"
+(tournament 'nim '((:plies 1) (:plies 0)))       ;signals: type-error
+(tournament 'nim (list (lambda (g p) g p '(0 9)) '(:plies 1)))  ;signals: "TOURNAMENT: expected a legal move of NIM from the player"
+(tournament 'nim '((:plies 1) (:plies 2)) :games 0)     ;signals: "an integer greater than zero as :GAMES"
+(tournament 'nim '((:plies 1) (:plies 2)) :opening -1)  ;signals: "an integer that is not negative as :OPENING"
+(tournament 'nobody '((:plies 1) (:plies 2)))           ;signals: "TOURNAMENT: expected a game, got NOBODY"
+(tournament 'pig (list #'first-move #'first-move))       ;signals: "The game PIG: :SIDE must return :MAX or :MIN, got :CHANCE"
