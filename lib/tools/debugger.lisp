@@ -8,9 +8,6 @@ restarts of the program; T, all; NIL, none.
 Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
 
 (defvar *debug-level* 0)         ; the number of active levels of the debugger
-(defvar *outer-call* 0)          ; the calls of this level have larger indices
-(defvar *next-outer-call* 0)     ; the same for the next level
-(defvar *level-restart* nil)     ; returns to the innermost active level of the debugger
 (defvar *debugged-calls* nil)             ; a vector of the calls found so far, innermost first
 (defvar *all-calls-found* nil)   ; has *DEBUGGED-CALLS* all of them?
 (defvar *selected* 0)            ; the number of the selected call
@@ -270,23 +267,7 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
 (defun value-in-call (form index)
   (eval `(symbol-macrolet ,(mapcar (lambda (b) (list (car b) (cdr b))) (call-bindings index)) ,form)))
 
-(defun evaluate-typed-forms (text)
-  (evaluate-text text (call-bindings (selected-call))
-                 (lambda (form values)
-                   (format t "~&~{~/system::print-short/~%~}" values)
-                   (note-values form values))))
-
-;; Sets the variables of the prompt: FORM has been evaluated to the list VALUES.
-(defun note-values (form values)
-  (setq *** ** ** * * (first values) +++ ++ ++ + + form /// // // / / values))
-
 ;;; Input
-
-;; TEXT with the further lines that complete its forms; NIL if the user drops it.
-(defun complete-text (text prompt)
-  (do ((open (open-syntax text) (open-syntax text))) ((null open) text)
-    (let ((more (prompt-line (format nil "~V@A" (length prompt) (concatenate 'string open "> ")) t)))
-      (if (stringp more) (setq text (format nil "~A~%~A" text more)) (return nil)))))
 
 ;; Asks for forms, with PROMPT; returns a list of the values of the last one.
 (defun ask-values (prompt)
@@ -328,23 +309,17 @@ Words may be shortened to what is unique; :b :u :d :l :r :s :c :e are allowed.~%
 (defun restart-named (name)
   (find name *choices* :key (lambda (restart) (string (restart-name restart))) :test #'string-equal))
 
-;; The commands and restarts that NAME may mean: those of that name or letter, else those that begin with it.
+;; The commands and restarts that NAME may mean.
 (defun meanings (name)
-  (or (remove-if-not (lambda (c) (or (string= name (first c)) (and (second c) (string= name (second c))))) *debug-commands*)
-      (let ((restart (restart-named name))) (if restart (list (list name nil restart)) nil))
-      (remove-if-not (lambda (c) (eql (search name (first c)) 0)) *debug-commands*)))
+  (let ((restart (restart-named name)))
+    (commands-meant name *debug-commands* (if restart (list (list name nil restart)) nil))))
 
 (defun run-debug-command (line)
-  (let* ((end (or (position-if (lambda (c) (member c '(#\Space #\Tab #\())) line) (length line)))
-         (name (string-upcase (subseq line 1 end)))
-         (rest (string-trim '(#\Space #\Tab) (subseq line end)))
-         (meanings (meanings name)))
-    (cond ((null meanings) (format t "; unknown command :~A; :help lists the commands~%" name))
-          ((cdr meanings)
-           (format t "; :~A is short for ~{:~A~^ and ~}~%" name (mapcar #'first meanings)))
-          ((restart-p (third (first meanings)))
-           (choose (third (first meanings)) (if (string= rest "") nil (values-in-call rest))))
-          (t (perform-command (third (first meanings)) rest)))))
+  (multiple-value-bind (name rest) (command-word line)
+    (let ((command (command-of name (meanings name))))
+      (cond ((null command) nil)
+            ((restart-p (third command)) (choose (third command) (if (string= rest "") nil (values-in-call rest))))
+            (t (perform-command (third command) rest))))))
 
 (defun restart-p (object) (typep object 'restart))
 
@@ -391,18 +366,18 @@ Words may be shortened to what is unique; :b :u :d :l :r :s :c :e are allowed.~%
 (defun obey-line (line)
   (let ((number (and (every #'digit-char-p line) (parse-integer line))))
     (cond ((and number (<= 1 number (length *choices*))) (choose (nth (- number 1) *choices*) nil))
-          ((and (char= (char line 0) #\:) (> (length line) 1)) (run-debug-command line))
-          ((member line '("help" "?") :test #'string-equal) (show-debug-help))
-          ((member line '("quit" "exit") :test #'string-equal) (abort-now))
+          ((command-line-p line) (run-debug-command line))
+          ((help-word-p line) (show-debug-help))
+          ((quit-word-p line) (abort-now))
           ((restart-meant line) (choose (restart-meant line) nil))
-          (t (let ((text (complete-text line (debug-prompt)))) (if text (evaluate-typed-forms text)))))))
+          (t (evaluate-typed-forms line (debug-prompt) (call-bindings (selected-call)))))))
 
 (defun read-and-obey (condition)
-  (let ((line (prompt-line (debug-prompt) t)))
+  (let ((line (typed-line (debug-prompt))))
     (cond ((null line) (terpri) :leave)
           ((eq line :interrupt) (if (typep condition 'interrupted) :leave nil))
-          ((string= (string-trim '(#\Space #\Tab) line) "") nil)
-          (t (obey-line (string-trim '(#\Space #\Tab) line)) nil))))
+          ((string= line "") nil)
+          (t (obey-line line) nil))))
 
 ;; Reads and executes commands until one of them leaves this level.
 (defun run-debugger (condition)
@@ -414,16 +389,8 @@ Words may be shortened to what is unique; :b :u :d :l :r :s :c :e are allowed.~%
     (show-choices)
     (show-frame-line (if (>= (decf *help-mentions-left*) 0) ":help lists the commands" ""))
     (loop
-      (if (eq (one-command condition) :leave)
+      (if (eq (call-at-prompt (debug-prompt) (lambda () (read-and-obey condition))) :leave)
           (let ((*level-restart* outer)) (leave-level))))))
-
-(defun one-command (condition)
-  (let ((prompt (string-right-trim " " (debug-prompt))))
-    (restart-case
-        (let ((*level-restart* (first *restarts*))
-              (*next-outer-call* (or (next-call nil) *outer-call*)))
-          (read-and-obey condition))
-      (abort () :report (lambda (stream) (format stream "return to ~A" prompt)) nil))))
 
 ;; Called after CONDITION has been reported, while the call that signalled it is still active. Returns if the evaluation is to
 ;; be abandoned.

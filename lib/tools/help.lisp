@@ -236,7 +236,7 @@ restarts of the program stay at the prompt; T debugs all errors, NIL none.")
   (trace f) (untrace)   show each call of F; also (trace f :if (> n 5))
   (describe 'f)         print the arguments of F, its callers and its source
   (who-calls 'f)        list the functions that call F
-  (step form)           show each call in FORM and wait for Return, n or q
+  (step form)           evaluate FORM step by step; :help lists the commands
   (time form)           measure the time and the memory that FORM takes
   (profile form)        find the functions that take most of the time
   (disassemble 'f)      print the instructions of F
@@ -491,6 +491,10 @@ STREAM: an output stream designator (default: NIL, *STANDARD-OUTPUT*)."
           (t (format-wrapped "~/system::print-part/~%  is of type ~S.~%" object (if (typep object 'fixnum) 'fixnum (type-of object)))
              (explain-parts object)))))
 
+;; The package in which the text of the function NAME is read: the current one, if NAME is the same symbol there.
+(defun package-of-text (name)
+  (if (eq (find-symbol (symbol-name name)) name) *package* (symbol-package name)))
+
 ;; The lambda expression of FUNCTION, read again from the source text of its DEFUN. NIL if the text is not known, or was
 ;; read in another dialect.
 (defun lambda-expression-of (function)
@@ -500,7 +504,7 @@ STREAM: an output stream designator (default: NIL, *STANDARD-OUTPUT*)."
       (when (and text (symbolp name) (symbol-package name) (eq old-p (not (eq *dialect* :common-lisp))))
         (values (ignore-errors
                   (destructuring-bind (operator defined lambda-list &rest body)
-                      (let ((*package* (symbol-package name)) (*read-eval* nil)) (read-from-string text))
+                      (let ((*package* (package-of-text name)) (*read-eval* nil)) (read-from-string text))
                     (when (and (eq operator 'defun) (eq defined name))
                       (multiple-value-bind (head forms) (split-body body)
                         `(lambda ,lambda-list ,@head (block ,name ,@forms)))))))))))

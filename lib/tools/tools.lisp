@@ -1,4 +1,4 @@
-;;;; tools.lisp -- debugging and measuring tools: TIME, PROFILE, STEP, BACKTRACE, DRIBBLE. -*- sealed -*-
+;;;; tools.lisp -- debugging and measuring tools: TIME, PROFILE, BACKTRACE, DRIBBLE. -*- sealed -*-
 
 (defvar *prompt-limit* 1000
   "The greatest number of atoms, of 40 characters on average, that the prompt prints of a value; NIL for no limit.
@@ -90,82 +90,6 @@ The table shows the 20 functions with the largest SELF.
 Signals: error if another PROFILE is active.
 Example: (profile (+ 1 2)) => 3"
   `(report-profile (named-lambda profile () ,@forms)))
-
-;;; STEP
-
-(defvar *step-depth* 0 "The number of active calls that STEP has shown.")
-(defvar *stepping* nil "A list of one element: true if STEP shows the following calls.")
-(defvar *stepped-functions* nil
-  "A table from functions to instrumented copies, which show their calls; NIL before the first copy.")
-
-(defmacro step (form &environment environment)
-  "Evaluate FORM, print each function call in it with its values to *TRACE-OUTPUT*, and return the values of FORM. Calls
-inside a function that FORM calls, or passes as #'name to MAPCAR or a similar function, are also shown if the source text
-of that function is known: (help 'function-lambda-expression).
-At a terminal, STEP waits at each call: press Return to step into it, type n to step over it, q to stop stepping."
-  `(let ((*step-depth* 0) (*stepping* (list t)) (*stepped-functions* nil))
-     ,(showing-calls form environment)))
-
-;; Functions that call their function arguments.
-(defvar *callers* '(funcall apply mapcar mapc mapcan maplist mapl mapcon map reduce every some notany notevery sort stable-sort
-                    find-if find-if-not position-if position-if-not count-if remove-if remove-if-not member-if assoc-if))
-
-(defun showing-calls (form environment)
-  (walk form
-        (lambda (call walked environment)
-          (flet ((has-text (name)
-                   (and (symbolp name) (not (local-definition name environment)) (fboundp name)
-                        (lambda-expression-of (fdefinition name)))))
-            `(show-call ',call
-                        (lambda ()
-                          ,(cond ((has-text (car call)) `(call-in-steps ',(car walked) ,@(cdr walked)))
-                                 ((member (car call) *callers*)
-                                  (mapcar (lambda (argument)
-                                            (if (and (consp argument) (eq (car argument) 'function) (has-text (second argument)))
-                                                `(function-in-steps ',(second argument))
-                                                argument))
-                                          walked))
-                                 (t walked))))))
-        environment))
-
-;; The function to pass to one of *CALLERS* for #'NAME: it shows its call.
-(defun function-in-steps (name)
-  (named-lambda stepped (&rest arguments)
-    (show-call (cons name arguments) (lambda () (apply #'call-in-steps name arguments)))))
-
-(defun call-in-steps (name &rest arguments)
-  (apply (if (car *stepping*) (stepped-function (fdefinition name)) name) arguments))
-
-(defun stepped-function (function)
-  (if (null *stepped-functions*) (setq *stepped-functions* (make-hash-table)))
-  (or (gethash function *stepped-functions*)
-      (setf (gethash function *stepped-functions*)
-            (let ((lambda (lambda-expression-of function)))
-              (if lambda (eval (showing-calls `(function ,lambda) nil)) function)))))
-
-(defun show-call (form thunk)
-  (if (not (car *stepping*))
-      (funcall thunk)
-      (let ((inside *stepping*))
-        (format *trace-output* "~&~V@T~/system::print-short/~%" (* 2 *step-depth*) form)
-        (let ((answer (step-answer)))
-          (cond ((string-equal answer "q") (setf (car *stepping*) nil))
-                ((string-equal answer "n") (setq inside (list nil)))))
-        (let ((values (let ((*step-depth* (+ *step-depth* 1)) (*stepping* inside))
-                        (multiple-value-list (funcall thunk)))))
-          (if (car *stepping*) (format *trace-output* "~&~V@T=>~{ ~/system::print-short/~}~%" (* 2 *step-depth*) values))
-          (values-list values)))))
-
-;; Reads the user's answer to a call that is shown: "", n or q. Returns "" if the streams are not a terminal.
-(defun step-answer ()
-  (if (and (interactive-stream-p *trace-output*) (interactive-stream-p *query-io*))
-      (loop
-        (format *query-io* "~&step (Return, n, q)> ")
-        (finish-output *query-io*)
-        (let ((answer (string-trim " " (or (read-line *query-io* nil nil) "q"))))
-          (if (member answer '("" "n" "q") :test #'string-equal) (return answer))
-          (format *query-io* "Press Return to step into the call, n to step over it, q to stop stepping.~%")))
-      ""))
 
 ;;; DRIBBLE. The VM copies all input and output of the terminal to the stream in *DRIBBLE*.
 

@@ -1,21 +1,30 @@
 ;;;; walker.lisp -- a code walker: visits and transforms the forms that a form evaluates. -*- sealed -*-
 ;;;; A macro call is kept, but those of its subforms that its expansion evaluates are transformed: the walker searches the
 ;;;; expansion for the conses of the call and puts the transformed forms into the call. COMPILE-FILE uses the walker to
-;;;; expand the program's macros, STEP to show calls.
+;;;; expand the program's macros, STEP to record the evaluation of each expression.
 
 (defvar *walked-call* nil)      ; the argument CALL of WALK
 (defvar *expanded-macro-p* nil) ; the argument EXPANDED-P of WALK
 (defvar *walked-text* nil)      ; while an expansion is walked: (conses of the macro call . transformed forms by cons)
 (defvar *expanded-call* nil)    ; the argument EXPANDED-CALL of WALK
+(defvar *walked-form* nil)      ; the argument FORM-WALKED of WALK
+(defvar *walked-lambda* nil)    ; the argument LAMBDA-WALKED of WALK
 
 ;; FORM in ENVIRONMENT with each function call replaced.
 ;; CALL: returns the replacement; a function of the call, the call with its arguments walked, and its environment.
+;; FORM-WALKED: the same for special forms and calls of macros that are kept; they and LAMBDA-WALKED are called for the text of
+;; FORM, not for that of expansions.
+;; LAMBDA-WALKED: the same for functions: (lambda-list form...).
 ;; WALKER: walks the form; a function of FORM and ENVIRONMENT.
 ;; EXPANDED-P: should the expansion replace a macro call? A function of the macro's name and local definition or NIL.
 ;; EXPANDED-CALL: called with each function call in an expansion.
-(defun walk (form call environment &key (walker #'walk-in) (expanded-p (constantly nil)) (expanded-call #'identity))
-  (let ((*walked-call* call) (*expanded-macro-p* expanded-p) (*expanded-call* expanded-call) (*walked-text* nil))
+(defun walk (form call environment &key (walker #'walk-in) (expanded-p (constantly nil)) (expanded-call #'identity)
+                                        (form-walked #'second-argument) (lambda-walked #'second-argument))
+  (let ((*walked-call* call) (*expanded-macro-p* expanded-p) (*expanded-call* expanded-call) (*walked-text* nil)
+        (*walked-form* form-walked) (*walked-lambda* lambda-walked))
     (funcall walker form environment)))
+
+(defun second-argument (first second &rest more) (declare (ignore first more)) second)
 
 ;; Is the macro NAME defined by the program? LOCAL: its local definition, or NIL.
 (defun program-macro-p (name local) (if local (not (fourth local)) (not (library-code-p name))))
@@ -35,15 +44,21 @@
                     (walk-macro-call form environment (funcall *expanded-macro-p* (car form) local)))
                    (local (walk-call form environment))
                    ((eq (car form) 'declare) form)
+                   ((eq (car form) 'lambda) (list 'function (cons 'lambda (walk-lambda (cdr form) environment))))
                    ;; Malformed forms are kept; the compiler reports them.
                    ((compiler-form-p (car form))
-                    (handler-case (walk-special-form form environment) (program-error () form) (type-error () form)))
+                    (handler-case (form-walked form (walk-special-form form environment) environment)
+                      (program-error () form) (type-error () form)))
                    ((macro-function (car form))
                     (walk-macro-call form environment (funcall *expanded-macro-p* (car form) nil)))
                    (t (walk-call form environment)))))))
 
 (defun walk-all (forms environment)
   (mapcar (lambda (form) (walk-in form environment)) forms))
+
+;; WALKED, the walked FORM, as *WALKED-FORM* replaces it.
+(defun form-walked (form walked environment)
+  (if *walked-text* walked (funcall *walked-form* form walked environment)))
 
 (defun walk-call (form environment)
   (let ((walked (cons (car form) (walk-all (cdr form) environment))))
@@ -59,7 +74,7 @@
     (if (or in-place-p *walked-text*)
         (walk-in (expansion) environment)
         (multiple-value-bind (replaced own-place-p) (replaced-parts form #'expansion environment)
-          (if own-place-p (walk-in (expansion) environment) (replace-conses form replaced))))))
+          (form-walked form (if own-place-p (walk-in (expansion) environment) (replace-conses form replaced)) environment)))))
 
 ;; Returns a hash table for FORM, a macro call: its keys are the conses of FORM that the expansion evaluates, its values
 ;; the transformed forms. The second value is true if FORM must be replaced as a whole, because the program has defined
@@ -196,4 +211,5 @@
                                 (setq environment (with-names :variable (list name) environment))
                                 walked))
                             (car lambda))))
-    (cons parameters (walk-body (cdr lambda) environment))))
+    (let ((walked (cons parameters (walk-body (cdr lambda) environment))))
+      (if *walked-text* walked (funcall *walked-lambda* lambda walked environment)))))
