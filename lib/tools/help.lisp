@@ -231,12 +231,25 @@ evaluated in the selected frame and sees its variables.
 *debug-on-error* is :useful, so that errors without frames, variables or
 restarts of the program stay at the prompt; T debugs all errors, NIL none.")
 
+(define-topic :stepper "the stepper, which shows an expression shrink to its value"
+"(step form) evaluates FORM step by step: the expression that is evaluated next
+is marked, and its value replaces it in the text. At the left is the level, the
+number of calls around; at the right are the variables of the function.
+  Enter          go on to the next step, also inside a function
+  :in            the same; a macro call becomes its expansion
+  :over          evaluate it without steps inside       :out   leave the function
+  :back          show the step before; nothing is undone
+  :go            go on to the next breakpoint           :source  the whole text
+  :q             go on without steps                    Ctrl-D   leave the stepper
+A form is evaluated and sees the variables. The functions that are entered are
+those of a DEFUN whose text is known: typed, or in a file that has not changed.")
+
 (define-topic :mistakes "debugging a program"
 "  (backtrace)           print the calls active at the last error
   (trace f) (untrace)   show each call of F; also (trace f :if (> n 5))
   (describe 'f)         print the arguments of F, its callers and its source
   (who-calls 'f)        list the functions that call F
-  (step form)           evaluate FORM step by step; :help lists the commands
+  (step form)           evaluate FORM step by step: (help :stepper)
   (time form)           measure the time and the memory that FORM takes
   (profile form)        find the functions that take most of the time
   (disassemble 'f)      print the instructions of F

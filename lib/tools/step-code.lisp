@@ -70,7 +70,8 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
 ;;; Special forms and macro calls
 
 (defun instrumented-form (form walked environment)
-  (cond ((member (first form) '(quote function declare)) walked)
+  (cond ((eq (first form) 'load-time-value) form)
+        ((member (first form) '(quote function declare)) walked)
         ((defining-form-p form) (step-around form form environment t))
         (t (multiple-value-bind (code stops-p) (form-with-steps form walked environment)
              (cond ((has-steps-p code) (step-around form code environment stops-p))
@@ -122,7 +123,8 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
                      ,@(mapcar (lambda (clause walked) (becoming-clause form clause walked)) (cddr form) (cddr walked)))
                    (atom (second form)))
            walked))
-      ((let let* block flet labels macrolet symbol-macrolet eval-when the) (body-after 2))
+      ((let let* block flet labels macrolet eval-when the) (body-after 2))
+      (symbol-macrolet (becoming-body form (list* (first form) (second form) (cddr walked)) 2))  ; the expansions may be places
       ((progn locally) (body-after 1))
       (multiple-value-bind (body-after 3))
       (setq (with-redex form walked (- (length walked) 1) environment))

@@ -49,7 +49,7 @@
 
 ;; The text of an object in the user's forms.
 (defun source-form-text (object)
-  (let ((*print-case* :downcase) (*print-pretty* nil) (*print-length* 100) (*print-level* 20) (*print-readably* nil))
+  (let ((*stepper* nil) (*print-case* :downcase) (*print-pretty* nil) (*print-length* 100) (*print-level* 20) (*print-readably* nil))
     (substitute #\Space #\Newline (prin1-to-string object))))
 
 (defun render-itself (form)
@@ -77,7 +77,7 @@
   (write-rendered ")"))
 
 ;; The text of a snapshot, and of one that replaces an expression.
-(defun snapshot-text (snapshot) (if (printed-p snapshot) (printed-text snapshot) (one-line snapshot 200)))
+(defun snapshot-text (snapshot) (if (printed-p snapshot) (printed-text snapshot) (text-without-steps snapshot)))
 
 (defun values-as-form (snapshots)
   (let* ((first (first snapshots)) (object (snapshot-object first)))
@@ -92,8 +92,9 @@
         do (if (outcome-p (entry i)) (show-outcome (entry i)))))
 
 (defun show-outcome (outcome)
-  (let ((gutter (make-string (length (princ-to-string (level-number (outcome-level outcome)))) :initial-element #\Space))
-        (values (outcome-values outcome)))
+  (let* ((*print-pretty* nil)
+         (gutter (make-string (length (princ-to-string (level-number (outcome-level outcome)))) :initial-element #\Space))
+         (values (outcome-values outcome)))
     (format *trace-output* "~&~A| ~A~%" gutter
             (cut-text (format nil "~A => ~:[no values~;~:*~{~A~^, ~}~]" (outcome-text outcome) (mapcar #'snapshot-text values))
                       (- (debug-width) (length gutter) 2) "..."))))
@@ -111,7 +112,7 @@
     (if (ignore-errors (list-length list)) (let ((body (position '&body list))) (and body (+ body 1))) nil)))
 
 (defun show-stop (stop)
-  (let* ((level (stop-level stop)) (number (princ-to-string (level-number level)))
+  (let* ((*print-pretty* nil) (level (stop-level stop)) (number (princ-to-string (level-number level)))
          (width (- (debug-width) (length number) 2)) (variables (variables-text stop)))
     (multiple-value-bind (text start end) (rendered-forms (level-forms level) (stop-replaced stop) (stop-form stop))
       (multiple-value-setq (text start end) (window text (or start 0) (or end 0) width))

@@ -73,7 +73,10 @@
 (defun snapshot (object)
   (typecase object
     ((or number symbol character) object)
-    (t (make-printed :object object :text (one-line object 200)))))
+    (t (make-printed :object object :text (text-without-steps object)))))
+
+;; A print function of the user may be an instrumented closure.
+(defun text-without-steps (object) (let ((*stepper* nil)) (one-line object 200)))
 
 (defun snapshot-object (snapshot) (if (printed-p snapshot) (printed-object snapshot) snapshot))
 

@@ -1,20 +1,55 @@
 ;;;; tools.lisp -- STEP, INSPECT, DRIBBLE, TRACE, PROFILE.
 
 (defun steps (form) (substitute #\~ #\Newline (with-output-to-string (*trace-output*) (eval form))))
-(steps '(step (+ (* 2 3) 1)))  ;=> "(+ (* 2 3) 1)~  (* 2 3)~  => 6~=> 7~"
-(steps '(step (let ((x 1)) (dolist (y '(1 2) x) (setf x (max x y))))))  ;=> "(MAX X Y)~=> 1~(MAX X Y)~=> 2~"
-(steps '(step (values 1 2)))  ;=> "(VALUES 1 2)~=> 1 2~"
+;; The lines of STEP with a prefix: those of values, those of levels.
+(defun step-lines (form mark)
+  (with-input-from-string (in (with-output-to-string (*trace-output*) (eval form)))
+    (loop for line = (read-line in nil) while line
+          for start = (search "| " line)
+          if (and start (search mark line)) collect (one-blank (string-right-trim " " (subseq line (+ start 2)))))))
+(defun one-blank (text)
+  (let ((blanks (search "  " text)))
+    (if blanks (one-blank (concatenate 'string (subseq text 0 blanks) (subseq text (+ blanks 1)))) text)))
+(defun outcomes (form) (step-lines form " => "))
+(defun texts (form) (remove-if (lambda (line) (or (search " => " line) (find #\^ line))) (step-lines form "| ")))
+(steps '(step (+ (* 2 3) 1)))  ;=> "0| (+ (* 2 3) 1)~ |    ^^^^^^^~ | (* 2 3) => 6~0| (+ 6 1)~ | ^^^^^^^~ | (+ 6 1) => 7~"
+(steps '(step (values 1 2)))  ;=> "0| (values 1 2)~ | ^^^^^^^^^^^^~ | (values 1 2) => 1, 2~"
+;; An expression is a step when its arguments are values; a special form becomes the part that decides its value.
+(texts '(step (if (> 1 0) (list (+ 1 1)) (car nil))))  ;=> ("(if (> 1 0) (list (+ 1 1)) (car nil))" "(list (+ 1 1))" "(list 2)")
+(texts '(step (cond ((> 0 1) 1) ((numberp 2) (list 3)))))  ;=> ("(cond ((> 0 1) 1) ((numberp 2) (list 3)))" "(cond (NIL 1) ((numberp 2) (list 3)))" "(list 3)")
+(texts '(step (case (+ 1 1) (1 (list 1)) (2 (list 2)))))  ;=> ("(case (+ 1 1) (1 (list 1)) (2 (list 2)))" "(list 2)")
+(texts '(step (let ((a (list 1)) (b 2)) (cons a b) (cons b a))))  ;=> ("(let ((a (list 1)) (b 2)) (cons a b) (cons b a))" "(cons a b) (cons b a) A = (1), B = 2" "(cons b a) A = (1), B = 2")
+(texts '(step (list (progn (list 1) (list 2)))))  ;=> ("(list (progn (list 1) (list 2)))" "(list (list 2))" "(list '(2))")
+(outcomes '(step (let ((x 1)) (setq x (+ x 1)) (car (cons x nil)))))  ;=> ("(+ x 1) => 2" "(setq x 2) => 2" "(cons x nil) => (2)" "(car '(2)) => 2")
+(outcomes '(step (multiple-value-bind (q r) (floor 7 2) (list q r))))  ;=> ("(floor 7 2) => 3, 1" "(list q r) => (3 1)")
+(outcomes '(step (values)))  ;=> ("(values) => no values")
+;; Loops show their bodies again in each iteration.
+(texts '(step (dolist (y '(1 2)) (list (- y)))))  ;=> ("(dolist (y '(1 2)) (list (- y))) Y = 1, turn 1 of 2" "(dolist (y '(1 2)) (list -1)) Y = 1, turn 1 of 2" "(dolist (y '(1 2)) (list (- y))) Y = 2, turn 2 of 2" "(dolist (y '(1 2)) (list -2)) Y = 2, turn 2 of 2")
+(outcomes '(step (let ((i 0)) (tagbody again (setq i (+ i 1)) (if (< i 2) (go again))) i)))  ;=> ("(+ i 1) => 1" "(setq i 1) => 1" "(< i 2) => T" "(+ i 1) => 2" "(setq i 2) => 2" "(< i 2) => NIL" "(tagbody again 2 NIL) => NIL")
+(outcomes '(step (block out (list 1) (return-from out (list 2)) (list 3))))  ;=> ("(list 1) => (1)" "(list 2) => (2)")
+;; A value is shown as it was at its step.
+(outcomes '(step (let ((l (list 1 2))) (setf (car l) 5) (cdr l))))  ;=> ("(list 1 2) => (1 2)" "(setf (car l) 5) => 5" "(cdr l) => (2)")
+;; Macros are shown as written; functions that are defined while stepping are not stepped.
+(defmacro stepped-twice (form) `(list ,form ,form))
+(texts '(step (stepped-twice (car '(1)))))  ;=> ("(stepped-twice (car '(1)))" "(stepped-twice (car '(1)))")
+(outcomes '(step (progn (defun stepped-later (x) (list x)) (stepped-later 1))))  ;=> ("(defun stepped-later (x) ...) => STEPPED-LATER" "(stepped-later 1) => (1)")
+;; Parameters of all kinds are variables; their default values are not steps.
+(remove-if (lambda (line) (search "stepped-all" line)) (texts '(step (labels ((stepped-all (a &optional (b (+ a 1)) &rest c &key (d 4)) (list a b c d))) (stepped-all 1)))))  ;=> ("(list a b c d) A = 1, B = 2, C = NIL, D = 4")
+;; Local functions are levels; a closure keeps its own.
+(outcomes '(step (labels ((down (n) (if (= n 0) 'done (down (- n 1))))) (down 1))))  ;=> ("(= n 0) => NIL" "(- n 1) => 0" "(= n 0) => T" "(down 0) => DONE" "(down 1) => DONE")
+;; Code that remains after STEP runs without it.
+(let ((f (let ((*trace-output* (make-broadcast-stream))) (step (lambda (x) (list (+ x 1))))))) (funcall f 1))  ;=> (2)
 ;; STEP enters functions called by others. Only functions from a text have source to step through.
 (defvar *stepped-text* (format nil "/tmp/winnow-stepped-~36R" (random (expt 36 8) (make-random-state t))))
 (with-open-file (s *stepped-text* :direction :output)
   (print '(defun stepped-add (a b) (+ a b)) s)
   (print '(defun stepped-half (x) (/ x 2)) s))
 (load *stepped-text*)
-(steps '(step (mapcar #'stepped-half '(4))))  ;=> "(MAPCAR #'STEPPED-HALF '(4))~  (STEPPED-HALF 4)~    (/ X 2)~    => 2~  => 2~=> (2)~"
-(steps '(step (reduce #'stepped-add (list 1 2))))  ;=> "(REDUCE #'STEPPED-ADD (LIST 1 2))~  (LIST 1 2)~  => (1 2)~  (STEPPED-ADD 1 2)~    (+ A B)~    => 3~  => 3~=> 3~"
-(steps '(step (flet ((stepped-half (x) x)) (funcall #'stepped-half 4))))  ;=> "(FUNCALL #'STEPPED-HALF 4)~=> 4~"
-(steps '(step (eq #'stepped-half (symbol-function 'stepped-half))))  ;=> "(EQ #'STEPPED-HALF (SYMBOL-FUNCTION 'STEPPED-HALF))~  (SYMBOL-FUNCTION 'STEPPED-HALF)~  => #<function STEPPED-HALF>~=> T~"
-(steps '(step (stepped-half 4)))  ;=> "(STEPPED-HALF 4)~  (/ X 2)~  => 2~=> 2~"
+(outcomes '(step (mapcar #'stepped-half '(4))))  ;=> ("(/ x 2) => 2" "(mapcar #'stepped-half '(4)) => (2)")
+(outcomes '(step (reduce 'stepped-add (list 1 2))))  ;=> ("(list 1 2) => (1 2)" "(+ a b) => 3" "(reduce 'stepped-add '(1 2)) => 3")
+(outcomes '(step (flet ((stepped-half (x) x)) (funcall #'stepped-half 4))))  ;=> ("(funcall #'stepped-half 4) => 4")
+(let ((*trace-output* (make-broadcast-stream))) (step (eq #'stepped-half (symbol-function 'stepped-half))))  ;=> T
+(steps '(step (stepped-half 4)))  ;=> "0| (stepped-half 4)~ | ^^^^^^^^^^^^^^^^~1| (/ x 2)                                                                X = 4~ | ^^^^^^^~ | (/ x 2) => 2~ | (stepped-half 4) => 2~"
 (delete-file *stepped-text*)
 (multiple-value-list (let ((*trace-output* (make-broadcast-stream))) (step (floor 7 2))))  ;=> (3 1)
 (let ((*trace-output* (make-broadcast-stream))) (block nil (step (mapc (lambda (x) (if (evenp x) (return x))) '(1 2 3)))))  ;=> 2
