@@ -508,19 +508,29 @@ STREAM: an output stream designator (default: NIL, *STANDARD-OUTPUT*)."
 (defun package-of-text (name)
   (if (eq (find-symbol (symbol-name name)) name) *package* (symbol-package name)))
 
-;; The lambda expression of FUNCTION, read again from the source text of its DEFUN. NIL if the text is not known, or was
-;; read in another dialect.
-(defun lambda-expression-of (function)
+;; The DEFUN form of FUNCTION, read again from its source text, that text, and the number of its first line. NIL if the text is
+;; not known, or was read in another dialect.
+(defun definition-form-of (function)
   (destructuring-bind (file line text old-p) (definition-of function)
-    (declare (ignore file line))
+    (declare (ignore file))
     (let ((name (function-name function)))
-      (when (and text (symbolp name) (symbol-package name) (eq old-p (not (eq *dialect* :common-lisp))))
-        (values (ignore-errors
-                  (destructuring-bind (operator defined lambda-list &rest body)
-                      (let ((*package* (package-of-text name)) (*read-eval* nil)) (read-from-string text))
-                    (when (and (eq operator 'defun) (eq defined name))
-                      (multiple-value-bind (head forms) (split-body body)
-                        `(lambda ,lambda-list ,@head (block ,name ,@forms)))))))))))
+      (if (and text (symbolp name) (symbol-package name) (eq old-p (not (eq *dialect* :common-lisp))))
+          (let ((form (ignore-errors (let ((*package* (package-of-text name)) (*read-eval* nil)) (read-from-string text)))))
+            (if (and (consp form) (eq (first form) 'defun) (consp (cdr form)) (eq (second form) name) (consp (cddr form)))
+                (values form text line)
+                nil))
+          nil))))
+
+;; The lambda expression that DEFINITION, a DEFUN form or NIL, names.
+(defun lambda-of-definition (definition)
+  (if definition
+      (ignore-errors
+        (destructuring-bind (name lambda-list &rest body) (rest definition)
+          (multiple-value-bind (head forms) (split-body body)
+            `(lambda ,lambda-list ,@head (block ,name ,@forms)))))
+      nil))
+
+(defun lambda-expression-of (function) (values (lambda-of-definition (definition-form-of function))))
 
 (defun function-lambda-expression (function)
   "Return three values: the lambda expression of FUNCTION, or NIL if it is not known; T, as it may be a closure; its name,

@@ -25,21 +25,36 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
 (defun instrumented (form environment)
   (walk form #'instrumented-call environment :form-walked #'instrumented-form :lambda-walked #'instrumented-lambda))
 
+(defvar *function-name* nil)      ; of the function whose text is instrumented
+(defvar *source* nil)             ; its text
+
 ;; The instrumented copy of FUNCTION; NIL if its text is not known.
 (defun instrumented-function (function)
-  (let ((lambda (lambda-expression-of function)) (*level-variable* (make-symbol "LEVEL")) (*function-name* (function-name function)))
-    (if lambda
-        (ignore-errors (handler-bind ((warning #'muffle-warning)) (eval (instrumented `(function ,lambda) nil))))
-        nil)))
+  (multiple-value-bind (definition text line) (definition-form-of function)
+    (let ((lambda (lambda-of-definition definition)))
+      (if lambda
+          (let ((*level-variable* (make-symbol "LEVEL"))
+                (*function-name* (function-name function))
+                (*source* (make-source :text text :line line :places (places-of-lists definition (source-part text 0)))))
+            (ignore-errors (handler-bind ((warning #'muffle-warning)) (eval (instrumented `(function ,lambda) nil)))))
+          nil))))
 
-(defvar *function-name* nil)      ; of the function whose text is instrumented
+;; A table from the lists in FORM to their parts in its text, of which PART is that of FORM.
+(defun places-of-lists (form part)
+  (let ((places (make-hash-table :test 'eq)))
+    (labels ((note (form part)
+               (when (and (consp form) part (eql (ignore-errors (list-length form)) (length (cddr part))))
+                 (setf (gethash form places) part)
+                 (mapc #'note form (cddr part)))))
+      (note form part))
+    places))
 
 ;; The body of LAMBDA, (lambda-list form...), is a level of its own. Default values of parameters are not.
 (defun instrumented-lambda (lambda walked environment)
   (declare (ignore environment))
   (multiple-value-bind (head forms) (split-body (rest walked))
     (let ((text (nth-value 1 (split-body (rest lambda)))) (name (shiftf *function-name* nil)))
-      `(,(first lambda) ,@head (call-in-level ',text ',name (lambda (,*level-variable*) ,@forms))))))
+      `(,(first lambda) ,@head (call-in-level ',text ',*source* ',name (lambda (,*level-variable*) ,@forms))))))
 
 (defun instrumented-call (call walked environment)
   (let ((name (first call)))

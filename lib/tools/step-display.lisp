@@ -4,16 +4,20 @@
 (defvar *replacements* nil)       ; those of the level, as in the structure LEVEL
 (defvar *marked-form* nil)
 (defvar *mark* nil)               ; start and end of the marked form in the text
+(defvar *shown-source* nil)       ; the source of the level, or NIL
+(defvar *line-numbers* nil)       ; NIL, or those of the text's lines in the source, last one first: line breaks are kept
 
 (defun write-rendered (text)
   (dotimes (i (length text)) (vector-push-extend (char text i) *rendered*)))
 
-;; The text of FORMS, of which those that are done are left out, and the start and end of MARKED in it, or NIL.
-(defun rendered-forms (forms replaced marked)
-  (let ((*rendered* (make-array 100 :element-type 'character :adjustable t :fill-pointer 0))
-        (*replacements* replaced) (*marked-form* marked) (*mark* nil))
-    (render-sequence forms)
-    (values (coerce *rendered* 'simple-string) (first *mark*) (second *mark*))))
+;; The text of FORMS in SOURCE or NIL, of which those that are done are left out, and the start and end of MARKED in it, or NIL.
+;; KEEPS-LINES: as in the source; then the last value is a list of line numbers.
+(defun rendered-forms (forms source replaced marked &optional keeps-lines)
+  (let* ((*rendered* (make-array 100 :element-type 'character :adjustable t :fill-pointer 0))
+         (*replacements* replaced) (*marked-form* marked) (*mark* nil) (*shown-source* source)
+         (*line-numbers* (if keeps-lines (list (source-line source)) nil)))
+    (render-sequence forms t)
+    (values (coerce *rendered* 'simple-string) (first *mark*) (second *mark*) (reverse *line-numbers*))))
 
 (defun render (form)
   (let ((replacement (if (consp form) (replacement form *replacements*) nil)))
@@ -29,23 +33,70 @@
   (do ((rest forms (cdr rest)))
       ((or (null (cdr rest)) (and (consp (car rest)) (not (eq (first (replacement (car rest) *replacements*)) :value)))) rest)))
 
-(defun render-sequence (forms)
-  (let ((is-first t))
-    (dolist (form (remaining-forms forms))
-      (if (not is-first) (write-rendered " "))
-      (setq is-first nil)
-      (let ((replacement (if (consp form) (replacement form *replacements*) nil)))
-        (if (eq (first replacement) :forms)
-            (render-sequence (rest replacement))
-            (render form))))))
+(defun render-sequence (forms &optional at-start)
+  (dolist (form (remaining-forms forms))
+    (let ((replacement (if (consp form) (replacement form *replacements*) nil)))
+      (cond ((eq (first replacement) :forms) (render-sequence (rest replacement) at-start))
+            (t (separate-form form at-start)
+               (render form))))
+    (setq at-start nil)))
+
+;; Writes what separates FORM, one of a body, from the text before it. AT-START: T at the start of the text; :WRITTEN after what has
+;; been separated.
+(defun separate-form (form at-start)
+  (let ((part (if *line-numbers* (place-in-source form) nil)))
+    (cond ((eq at-start :written))
+          (part
+           (if at-start (setq *line-numbers* nil) (write-rendered (string #\Newline)))
+           (push (line-in-source (first part)) *line-numbers*)
+           (write-rendered (make-string (- (second (line-and-column (source-text *shown-source*) (first part))) 1)
+                                        :initial-element #\Space)))
+          ((not at-start) (write-rendered " ")))))
+
+(defun place-in-source (form)
+  (if (and *shown-source* (consp form)) (values (gethash form (source-places *shown-source*))) nil))
+
+(defun line-in-source (position)
+  (+ (source-line *shown-source*) (count #\Newline (source-text *shown-source*) :end position)))
 
 (defun render-as-one (forms)
   (let ((remaining (remaining-forms forms)))
     (cond ((cdr remaining)
            (write-rendered "(progn ")
-           (render-sequence remaining)
+           (render-sequence remaining :written)
            (write-rendered ")"))
           (t (render (car remaining))))))
+
+;;; Text as in the source
+
+(defun render-part (form part)
+  (let ((position (first part)))
+    (mapc (lambda (form inner)
+            (when inner
+              (write-between position (first inner))
+              (if (consp form) (render form) (write-atom (first inner) (second inner)))
+              (setq position (second inner))))
+          form (cddr part))
+    (write-between position (second part))))
+
+(defun write-atom (start end)
+  (write-rendered (substitute #\Space #\Newline (subseq (source-text *shown-source*) start end))))
+
+;; Writes the text from START to END, between forms. If line breaks are not kept, blanks become one, and comments are omitted.
+(defun write-between (start end)
+  (let ((text (source-text *shown-source*)))
+    (if *line-numbers*
+        (do ((i start (+ i 1))) ((= i end))
+          (write-rendered (string (char text i)))
+          (if (char= (char text i) #\Newline) (push (+ (line-in-source i) 1) *line-numbers*)))
+        (do ((i start (+ i 1))) ((>= i end))
+          (let ((next (min end (source-object-start text i))))
+            (when (> next i)
+              (if (or (= next end) (char/= (char text next) #\))) (write-rendered " "))
+              (setq i next))
+            (if (< i end) (write-rendered (string (char text i)))))))))
+
+;;; Text of forms without a source
 
 ;; The text of an object in the user's forms.
 (defun source-form-text (object)
@@ -53,7 +104,8 @@
     (substitute #\Space #\Newline (prin1-to-string object))))
 
 (defun render-itself (form)
-  (cond ((atom form) (write-rendered (source-form-text form)))
+  (cond ((place-in-source form) (render-part form (place-in-source form)))
+        ((atom form) (write-rendered (source-form-text form)))
         ((and (eq (car form) 'quote) (consp (cdr form)) (null (cddr form))) (write-rendered (source-form-text form)))
         ((and (eq (car form) 'function) (consp (cdr form)) (null (cddr form)))
          (write-rendered "#'")
@@ -104,7 +156,7 @@
   (let* ((form (outcome-form outcome)) (header (header-length form)))
     (if (and header (> (length form) header))
         (let ((text (source-form-text (subseq form 0 header)))) (format nil "~A ...)" (subseq text 0 (- (length text) 1))))
-        (values (rendered-forms (list form) (outcome-replaced outcome) nil)))))
+        (values (rendered-forms (list form) (level-source (outcome-level outcome)) (outcome-replaced outcome) nil)))))
 
 ;; The number of elements of the macro call FORM before its body; NIL if it has no body.
 (defun header-length (form)
@@ -113,17 +165,59 @@
 
 (defun show-stop (stop)
   (let* ((*print-pretty* nil) (level (stop-level stop)) (number (princ-to-string (level-number level)))
-         (width (- (debug-width) (length number) 2)) (variables (variables-text stop)))
-    (multiple-value-bind (text start end) (rendered-forms (level-forms level) (stop-replaced stop) (stop-form stop))
-      (multiple-value-setq (text start end) (window text (or start 0) (or end 0) width))
-      (let ((beside (and (string/= variables "") (<= (+ (length text) 2 (length variables)) width) (not (equal variables (level-shown level))))))
-        (format *trace-output* "~&~A| ~A~V@A~%" number text (if beside (- width (length text)) 0) (if beside variables ""))
-        (if (> end start)
-            (format *trace-output* "~V@T| ~V@T~A~%" (length number) start (make-string (- end start) :initial-element #\^)))
-        (cond (beside (setf (level-shown level) nil))
-              ((not (or (string= variables "") (equal variables (level-shown level))))
-               (show-at-right variables)
-               (setf (level-shown level) variables)))))))
+         (width (- (debug-width) (length number) 2)))
+    (multiple-value-bind (text start end) (rendered-forms (level-forms level) (level-source level) (stop-replaced stop) (stop-form stop))
+      (cond ((and (level-source level) (> (length text) (- (debug-width) 19)))
+             (show-rows stop)
+             (show-variables level (variables-text stop)))
+            (t (multiple-value-setq (text start end) (window text (or start 0) (or end 0) width))
+               (show-on-line level number text start end (variables-text stop) width))))))
+
+;; Shows TEXT after NUMBER, with the part from START to END marked, and VARIABLES.
+(defun show-on-line (level number text start end variables width)
+  (let ((beside (and (string/= variables "") (<= (+ (length text) 2 (length variables)) width) (not (equal variables (level-shown level))))))
+    (format *trace-output* "~&~A| ~A~V@A~%" number text (if beside (- width (length text)) 0) (if beside variables ""))
+    (show-mark (length number) start end)
+    (if beside (setf (level-shown level) nil) (show-variables level variables))))
+
+(defun show-mark (gutter start end)
+  (if (> end start)
+      (format *trace-output* "~V@T| ~V@T~A~%" gutter start (make-string (- end start) :initial-element #\^))))
+
+;; Shows VARIABLES on a line of their own, if they have changed.
+(defun show-variables (level variables)
+  (when (not (or (string= variables "") (equal variables (level-shown level))))
+    (show-at-right variables)
+    (setf (level-shown level) variables)))
+
+;;; Long texts are shown line by line: first those around the marked expression, then those that changed
+
+(defun show-rows (stop)
+  (let ((level (stop-level stop)))
+    (multiple-value-bind (text start end numbers)
+        (rendered-forms (level-forms level) (level-source level) (stop-replaced stop) (stop-form stop) t)
+      (let* ((rows (mapcar #'cons numbers (lines-of text)))
+             (marked (count #\Newline text :end (or start 0)))
+             (from (max 0 (- marked 5))) (to (min (length rows) (+ marked 7)))
+             (before (level-rows level)))
+        (if (and (null before) (> from 0)) (format *trace-output* "~&   | ...~%"))
+        (loop for row in (nthcdr from rows) for i from from below to
+              do (if (or (= i marked) (not (equal row (find (car row) before :key #'car))))
+                     (show-row row (if (= i marked) (mark-in-line text start end) nil))))
+        (if (and (null before) (< to (length rows))) (format *trace-output* "   | ...~%"))
+        (setf (level-rows level) rows)))))
+
+;; The columns of the part of TEXT from START to END that is on the line of START.
+(defun mark-in-line (text start end)
+  (if start
+      (let ((line-start (let ((newline (position #\Newline text :end start :from-end t))) (if newline (+ newline 1) 0))))
+        (list (- start line-start) (- (min end (or (position #\Newline text :start start) end)) line-start)))
+      nil))
+
+(defun show-row (row mark)
+  (multiple-value-bind (text start end) (window (cdr row) (or (first mark) 0) (or (second mark) 0) (- (debug-width) 5))
+    (format *trace-output* "~&~3D| ~A~%" (car row) text)
+    (show-mark 3 start end)))
 
 (defun show-at-right (text)
   (let ((line (cut-text text (debug-width) ", ...")))

@@ -6,12 +6,18 @@
 (defstruct (level (:copier nil) (:predicate nil))
   "An activation of a function, or of the form that is stepped."
   (number 0)        ; the number of levels around it
-  (function nil)    ; the function, if it has a name
-  (forms nil)       ; its text
+  (function nil)    ; the name of the function, or NIL
+  (forms nil)       ; its body
   (replaced nil)    ; a list of (form :value . printed values) and (form :forms . forms), never modified
   (turns nil)       ; the same for loops: (form turn . number of turns or NIL)
   (end nil)         ; the number of the record's next entry when the activation ended
-  (shown nil))      ; the line of variables shown last; NIL if they were next to the text
+  (shown nil)       ; the line of variables shown last; NIL if they were next to the text
+  (rows nil)        ; the lines shown last, if the text is long
+  (source nil))     ; the text of FORMS, a structure SOURCE, or NIL
+
+(defstruct (source (:copier nil) (:predicate nil))
+  "The text of a definition: the number of its first line, and a table from its lists to their parts (source-text.lisp)."
+  text line places)
 
 (defstruct (activation (:copier nil) (:predicate nil))
   "An expression that is being evaluated."
@@ -104,9 +110,9 @@
 ;;; What instrumented code calls. ACCESS: NIL, or a function of a symbol, an object and a boolean: (NIL ...) returns a list of
 ;;; (variable . value); if the boolean is true, the variable of that name is set.
 
-;; Calls FUNCTION with a new level.
-(defun call-in-level (forms function-name function)
-  (let* ((level (make-level :number *level-number* :forms forms :function function-name))
+;; Calls FUNCTION with a new level, whose text is FORMS, in SOURCE or NIL.
+(defun call-in-level (forms source function-name function)
+  (let* ((level (make-level :number *level-number* :forms forms :source source :function function-name))
          (*level-number* (+ *level-number* 1)))
     (if (stepping-p)
         (unwind-protect (funcall function level)
@@ -326,6 +332,6 @@ Words may be shortened to what is unique; :i :o :u :b :g :s :q are allowed.~%"))
          (*stepped-functions* (make-hash-table))
          (*activations* nil)
          (*level-number* 0)
-         (values (multiple-value-list (call-in-level (list form) nil function))))
+         (values (multiple-value-list (call-in-level (list form) nil nil function))))
     (if (stepping-p) (show-outcomes (first-shown (stepper-goal *stepper*)) (next-entry-number)))
     (values-list values)))

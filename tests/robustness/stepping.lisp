@@ -12,7 +12,7 @@
       (error (c) (format nil "~A: ~A" (type-of c) c)))))
 
 ;; Examples whose results depend on STEP, or on what was evaluated before.
-(defvar *others* '("(step " "(trace " "(quit" "(exit" "random" "gensym" "gentemp" "(system::fset"))
+(defvar *others* '("(step " "(trace " "(quit" "(exit" "random" "gensym" "gentemp" "(fset"))
 
 ;; Every reading makes new objects, which a form may modify.
 (defun form-of (text) (ignore-errors (read-from-string text)))

@@ -42,14 +42,19 @@
 ;; STEP enters functions called by others. Only functions from a text have source to step through.
 (defvar *stepped-text* (format nil "/tmp/winnow-stepped-~36R" (random (expt 36 8) (make-random-state t))))
 (with-open-file (s *stepped-text* :direction :output)
-  (print '(defun stepped-add (a b) (+ a b)) s)
-  (print '(defun stepped-half (x) (/ x 2)) s))
+  (format s "(defun stepped-add (a b) (+ a b))~%(defun stepped-half (x) (/ x 2))~%")
+  (format s "(defun Stepped-Layout (x) (list \"a b\" #xFF ; comment~%   x   (- x)))~%")
+  (format s "(defun stepped-long (l)~%  (let ((sum 0))~%    (dolist (x l sum)~%      (cond ((numberp x)~%             (print 1 (make-broadcast-stream)) ; quiet~%             (setq sum (+ sum x)))))))~%"))
 (load *stepped-text*)
 (outcomes '(step (mapcar #'stepped-half '(4))))  ;=> ("(/ x 2) => 2" "(mapcar #'stepped-half '(4)) => (2)")
 (outcomes '(step (reduce 'stepped-add (list 1 2))))  ;=> ("(list 1 2) => (1 2)" "(+ a b) => 3" "(reduce 'stepped-add '(1 2)) => 3")
 (outcomes '(step (flet ((stepped-half (x) x)) (funcall #'stepped-half 4))))  ;=> ("(funcall #'stepped-half 4) => 4")
 (let ((*trace-output* (make-broadcast-stream))) (step (eq #'stepped-half (symbol-function 'stepped-half))))  ;=> T
 (steps '(step (stepped-half 4)))  ;=> "0| (stepped-half 4)~ | ^^^^^^^^^^^^^^^^~1| (/ x 2)                                                                X = 4~ | ^^^^^^^~ | (/ x 2) => 2~ | (stepped-half 4) => 2~"
+;; The text is that of the file, on one line if it is short.
+(cdr (texts '(step (stepped-layout 1))))  ;=> ("(list \"a b\" #xFF x (- x)) X = 1" "(list \"a b\" #xFF x -1) X = 1")
+;; A long one is shown line by line, around the marked expression and then where it changed.
+(steps '(step (stepped-long '(1))))  ;=> "0| (stepped-long '(1))~ | ^^^^^^^^^^^^^^^^^^^~  7|     (dolist (x l sum)~  8|       (cond ((numberp x)~   |              ^^^^^^^^^^^~  9|              (print 1 (make-broadcast-stream)) ; quiet~ 10|              (setq sum (+ sum x)))))~                                           L = (1), SUM = 0, X = 1, turn 1 of 1~ | (numberp x) => T~  8|       (progn (print 1 (make-broadcast-stream))~   |                       ^^^^^^^^^^^^^^^^^^^^^^^~ 10|              (setq sum (+ sum x))))~ | (make-broadcast-stream) => #<stream>~  8|       (progn (print 1 #<stream>)~   |              ^^^^^^^^^^^^^^^^^^^~ | (print 1 #<stream>) => 1~1| (dolist (x l sum) (setq sum (+ sum x)))~ |                             ^^^^^^^^^~ | (+ sum x) => 1~1| (dolist (x l sum) (setq sum 1))~ |                   ^^^^^^^^^^^^~ | (setq sum 1) => 1~ | (dolist (x l sum) ...) => 1~ | (stepped-long '(1)) => 1~"
 (delete-file *stepped-text*)
 (multiple-value-list (let ((*trace-output* (make-broadcast-stream))) (step (floor 7 2))))  ;=> (3 1)
 (let ((*trace-output* (make-broadcast-stream))) (block nil (step (mapc (lambda (x) (if (evenp x) (return x))) '(1 2 3)))))  ;=> 2
