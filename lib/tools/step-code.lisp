@@ -41,7 +41,7 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
 
 ;; A table from the lists in FORM to their parts in its text, of which PART is that of FORM.
 (defun places-of-lists (form part)
-  (let ((places (make-hash-table :test 'eq)))
+  (let ((places (make-hash-table :test #'eq)))
     (labels ((note (form part)
                (when (and (consp form) part (eql (ignore-errors (list-length form)) (length (cddr part))))
                  (setf (gethash form places) part)

@@ -329,7 +329,7 @@ Words may be shortened to what is unique; :i :o :u :b :g :s :q are allowed.~%"))
 ;; Evaluates FORM, whose instrumented copy FUNCTION calls with a level, step by step.
 (defun run-stepper (form function)
   (let* ((*stepper* (make-stepper :is-interactive (and (interactive-stream-p *trace-output*) (interactive-stream-p *query-io*))))
-         (*stepped-functions* (make-hash-table :test 'eq))
+         (*stepped-functions* (make-hash-table :test #'eq))
          (*activations* nil)
          (*level-number* 0)
          (values (multiple-value-list (call-in-level (list form) nil nil function))))

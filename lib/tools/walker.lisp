@@ -80,7 +80,7 @@
 ;; the transformed forms. The second value is true if FORM must be replaced as a whole, because the program has defined
 ;; the setter of a place in it.
 (defun replaced-parts (form expansion environment)
-  (let ((replaced (make-hash-table :test 'eq)) (places nil) (own-place-p nil))
+  (let ((replaced (make-hash-table :test #'eq)) (places nil) (own-place-p nil))
     (let ((*walked-text* (cons (conses-of form) replaced))
           (*place-walker* (lambda (place new inner)
                             (when (funcall *expanded-macro-p* (car place) (local-definition (car place) inner))
@@ -92,7 +92,7 @@
     (values replaced own-place-p)))
 
 (defun conses-of (form)
-  (let ((conses (make-hash-table :test 'eq)))
+  (let ((conses (make-hash-table :test #'eq)))
     (labels ((note (tree)
                (when (and (consp tree) (not (gethash tree conses)))
                  (setf (gethash tree conses) t)
@@ -104,7 +104,7 @@
 
 ;; TREE with each cons that is a key of REPLACED replaced by its value there.
 (defun replace-conses (tree replaced)
-  (let ((seen (make-hash-table :test 'eq)))  ; quoted data may be circular
+  (let ((seen (make-hash-table :test #'eq)))  ; quoted data may be circular
     (labels ((replace-in (tree)
                (cond ((atom tree) tree)
                      ((gethash tree seen))
