@@ -62,6 +62,10 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
                 ,(if (local-definition name environment) `(function ,name) `',name)
                 ,@(rest walked))))
 
+;; The pairs of successive elements of PLIST. Instrumented code calls no function that the program may have defined itself.
+(defun pairs (&rest plist)
+  (loop for (name value) on plist by #'cddr collect (cons name value)))
+
 ;; The function that gives access to the variables of the user in ENVIRONMENT, as STEP-FORM takes it.
 (defun access-to (environment)
   (let ((names (variables-in environment)))
@@ -69,7 +73,7 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
         `(lambda (name value set-p)
            (if set-p
                (case name ,@(mapcar (lambda (n) `((,n) (setq ,n value))) names))
-               (list ,@(mapcar (lambda (n) `(cons ',n ,n)) names))))
+               (pairs ,@(mapcan (lambda (n) `(',n ,n)) names))))
         nil)))
 
 ;; The variables in ENVIRONMENT that have names of the user, innermost first.
