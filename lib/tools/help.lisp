@@ -237,12 +237,12 @@ is marked, and its value replaces it in the text. At the left is the level, the
 number of calls around; at the right are the variables of the function.
   Enter          go on to the next step, also inside a function
   :in            the same; a macro call becomes its expansion
-  :over          evaluate it without steps inside       :out   leave the function
+  :over          evaluate it without steps inside      :out   leave the function
   :back          show the step before; nothing is undone
-  :go            go on to the next breakpoint           :source  the whole text
-  :q             go on without steps                    Ctrl-D   leave the stepper
+  :go            go on to the next breakpoint          :source  its text
+  :q             go on without steps                   Ctrl-D   leave it
 A form is evaluated and sees the variables. The functions that are entered are
-those of a DEFUN whose text is known: typed, or in a file that has not changed.")
+those of DEFUN whose text is known: typed, or in a file that has not changed.")
 
 (define-topic :mistakes "debugging a program"
 "  (backtrace)           print the calls active at the last error

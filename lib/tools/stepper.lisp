@@ -247,10 +247,10 @@
   (format t "~&The marked expression is next. A form is evaluated and sees the variables.
   Enter          evaluate it up to the next step, also inside a function
   :in            the same; a macro call becomes its expansion
-  :over          evaluate it without steps inside       :out   leave the function
+  :over          evaluate it without steps inside      :out   leave the function
   :back          show the step before; nothing is undone
-  :go            go on to the next breakpoint           :source  the whole text
-  :q             go on without steps                    Ctrl-D   leave the stepper
+  :go            go on to the next breakpoint          :source  its text
+  :q             go on without steps                   Ctrl-D   leave it
 Words may be shortened to what is unique; :i :o :u :b :g :s :q are allowed.~%"))
 
 (defun read-step-command ()
