@@ -1,5 +1,6 @@
 ;;;; trace.lisp -- TRACE and UNTRACE. -*- sealed -*-
-;;;; The definition of a traced function is replaced by a tracer, which calls it.
+;;;; The definition of a traced function is replaced by a tracer, which calls it. An entry of *TRACED* is a list of the name, the
+;;;; function, the tracer, and for :METHODS the methods with their own functions: ((method . function)...).
 
 (defvar *trace-depth* 0 "The number of active traced calls.")
 
@@ -11,7 +12,8 @@
         (error 'undefined-function :format-control "TRACE: expected the name of a function, got ~S" :format-arguments (list name) :name name))
     (let ((tracer (tracer name function options)))
       (if (typep function 'generic-function) (setq tracer (generic-tracer tracer function)))
-      (push (list name function (fset name tracer)) *traced*))))
+      (push (list name function (fset name tracer) (if (second (member :methods options)) (trace-methods name function) nil))
+            *traced*))))
 
 (defun tracer (name function options)
   (flet ((option (keyword)
@@ -21,20 +23,59 @@
       (named-lambda traced (&rest arguments)  ; backtraces omit functions of this name
         (if (and if (not (apply if arguments)))
             (apply function arguments)
-            (let ((depth *trace-depth*))
-              (show-traced depth "~/system::print-short/" (cons name arguments))
-              (if print
-                  (format *trace-output* "  ~S = ~/system::print-short/" (second (member :print options)) (apply print arguments)))
-              (terpri *trace-output*)
-              (if (and break (apply break arguments)) (break "~S is called" name))
-              (let ((values (let ((*trace-depth* (+ depth 1))) (multiple-value-list (apply function arguments)))))
-                (show-traced depth "~S returned~{ ~/system::print-short/~}" name values)
-                (terpri *trace-output*)
-                (values-list values))))))))
+            (values-list  ; not a tail call, which backtraces would show
+             (call-traced name arguments (lambda () (apply function arguments))
+                          (lambda ()
+                            (if print
+                                (format *trace-output* "  ~S = ~/system::print-short/" (second (member :print options))
+                                        (apply print arguments))))
+                          (lambda () (if (and break (apply break arguments)) (break "~S is called" name))))))))))
+
+;; Shows the call of NAME with ARGUMENTS, calls THUNK, shows its values and returns a list of them. MORE writes more on the line of the call; BEFORE is
+;; called after that.
+(defun call-traced (name arguments thunk more before)
+  (let ((depth *trace-depth*))
+    (show-traced depth "~/system::print-short/" (cons name arguments))
+    (funcall more)
+    (terpri *trace-output*)
+    (funcall before)
+    (let ((values (let ((*trace-depth* (+ depth 1))) (multiple-value-list (funcall thunk)))))
+      (show-traced depth "~S returned~{ ~/system::print-short/~}" name values)
+      (terpri *trace-output*)
+      values)))
 
 (defun show-traced (depth control &rest arguments)
   (fresh-line *trace-output*)
   (format *trace-output* "~V@T~D: ~?" (* 2 depth) depth control arguments))
+
+;;; Methods
+
+;; Traces the methods of the generic function FUNCTION, if it is one; returns a list of (method . function).
+(defun trace-methods (name function)
+  (let ((record (gethash function *generics*)))
+    (when record
+      (forget-cache record)
+      (mapcar (lambda (method)
+                (let ((own (method-record-function method)))
+                  (setf (method-record-function method) (method-tracer name method own))
+                  (cons method own)))
+              (generic-record-methods record)))))
+
+;; The function of METHOD that shows its calls. A method that is not plain receives the next method and its arguments as a list first.
+(defun method-tracer (name method own)
+  (let ((title `(method ,name ,@(method-qualifiers method) ,(specializer-names method))))
+    (flet ((call (arguments thunk)
+             (if (plusp *trace-depth*)
+                 (values-list (call-traced title arguments thunk (constantly nil) (constantly nil)))
+                 (funcall thunk))))
+      (if (method-record-plain method)
+          (named-lambda traced (&rest arguments) (call arguments (lambda () (apply own arguments))))
+          (named-lambda traced (next all &rest arguments) (call arguments (lambda () (apply own next all arguments))))))))
+
+(defun untrace-methods (function traced)
+  (when traced
+    (loop for (method . own) in traced do (setf (method-record-function method) own))
+    (forget-cache (gethash function *generics*))))
 
 ;; A function of the parameters of FUNCTION that evaluates FORM, which may use them as variables.
 (defun form-on-arguments (function form)
@@ -52,7 +93,8 @@
 (defun untrace-one (name)
   (let ((traced (assoc name *traced* :test #'equal)))
     (when traced
-      (destructuring-bind (name function tracer) traced
+      (destructuring-bind (name function tracer methods) traced
+        (untrace-methods function methods)
         (remhash tracer *generics*)
         (if (eq tracer (function-object (function-symbol name))) (fset name function)))
       (setq *traced* (remove traced *traced*))
@@ -60,7 +102,7 @@
 
 (defun check-trace-options (options)
   (loop for (keyword . value) on options by #'cddr
-        do (cond ((not (member keyword '(:if :break :print)))
+        do (cond ((not (member keyword '(:if :break :print :methods)))
                   (error 'program-error :format-control "TRACE: unknown keyword ~S" :format-arguments (list keyword)))
                  ((null value)
                   (error 'program-error :format-control "TRACE: expected a form after ~S" :format-arguments (list keyword))))))
@@ -73,6 +115,7 @@ variables:
   :if FORM     trace only calls in which FORM is true
   :break FORM  if FORM is true, call BREAK after the call is printed
   :print FORM  print the value of FORM with the call
+  :methods T   show the calls of a methods of a generic function also
 Signals: undefined-function; program-error for other keywords.
 Example: (trace) => NIL
 Example: (progn
