@@ -71,8 +71,28 @@
 (inspected '(1 . 2) "q")  ;=> "(1 . 2)~  is of type CONS.~  0 CAR: 1~  1 CDR: 2~inspect> "
 (defstruct berg height)
 (not (search "0 HEIGHT: 4810~" (inspected (make-berg :height 4810) "quit")))  ;=> NIL
-(inspected (vector #\x '(y)) (format nil "1~%up~%9 quit 0"))  ;=> "#(#\\x (Y))~  is of type (SIMPLE-VECTOR 2).~  0 0: #\\x~  1 1: (Y)~inspect> ~(Y)~  is of type CONS.~  0 0: Y~inspect> ~#(#\\x (Y))~  is of type (SIMPLE-VECTOR 2).~  0 0: #\\x~  1 1: (Y)~inspect> Type the number of a part, up, again or quit.~inspect> "
-(not (search "type quit to leave" (inspected 5 "up")))  ;=> NIL
+(inspected (vector #\x '(y)) (format nil "1~%up~%:q~%0"))  ;=> "#(#\\x (Y))~  is of type (SIMPLE-VECTOR 2).~  0 0: #\\x~  1 1: (Y)~inspect> ~(Y)~  is of type CONS.~  0 0: Y~inspect> ~#(#\\x (Y))~  is of type (SIMPLE-VECTOR 2).~  0 0: #\\x~  1 1: (Y)~inspect> "
+(not (search "; this is the object that INSPECT was called with" (inspected 5 "up")))  ;=> NIL
+;; A number that is not that of a part is a form, as others are; * is the object.
+(inspected 5 (format nil "9~%(+ * 1)"))  ;=> "5~  is of type (INTEGER 0 2305843009213693951).~inspect> ~9~inspect> ~6~inspect> "
+(inspected 5 (format nil ":frobnicate~%:set 0 1"))  ;=> "5~  is of type (INTEGER 0 2305843009213693951).~inspect> ; unknown command :FROBNICATE; :help lists the commands~inspect> ; write the number of a part, and a form: :set 0 (+ 1 2)~inspect> "
+;; :SET replaces parts.
+(defun with-parts-set (object &rest commands) (inspected object (format nil "~{~A~%~}" commands)) object)
+(with-parts-set (list 1 2 3) ":set 1 (+ 1 (first *))")  ;=> (1 2 3)
+(with-parts-set (list 1 2 3) ":set 2 'c" "2" "up" ":s 0 'a")  ;=> (A 2 C)
+(with-parts-set (vector 1 2) ":set 0 5")  ;=> #(5 2)
+(berg-height (with-parts-set (make-berg :height 1) ":set 0 (* 2 4)"))  ;=> 8
+(values (gethash 'k (with-parts-set (let ((h (make-hash-table))) (setf (gethash 'k h) 'v) h) ":set 0 3")))  ;=> 3
+(not (search "part 0 cannot be replaced" (inspected 'car ":set 0 1")))  ;=> NIL
+;; Generic functions show their methods, classes their relatives, packages their symbols.
+(defgeneric inspected-area (x) (:method ((x integer)) x) (:method :before ((x integer)) x))
+(let ((text (inspected #'inspected-area ""))) (list (not (search "(:BEFORE (INTEGER)): " text)) (not (search "((INTEGER)): " text)) (not (search "LAMBDA-LIST: (X)" text))))  ;=> (NIL NIL NIL)
+(defclass inspected-ship () ((name :initform 1)))
+(defclass inspected-ferry (inspected-ship) ((cars :initform 2)))
+(let ((text (inspected (find-class 'inspected-ship) ""))) (list (not (search "SUBCLASSES: (#<STANDARD-CLASS INSPECTED-FERRY>)" text)) (not (search "SLOTS: (NAME)" text))))  ;=> (NIL NIL)
+(slot-value (with-parts-set (make-instance 'inspected-ship) ":set 0 7") 'name)  ;=> 7
+(defpackage inspected-package (:use) (:nicknames inspected-nick) (:export "OUT"))
+(let ((text (inspected (find-package 'inspected-package) ""))) (list (not (search "NICKNAMES: (\"INSPECTED-NICK\")" text)) (not (search "EXTERNAL: (INSPECTED-PACKAGE:OUT)" text))))  ;=> (NIL NIL)
 (let ((h (make-hash-table))) (setf (gethash 'k h) 'v) (not (search "0 K: V~" (inspected h ""))))  ;=> NIL
 (let ((l (list 1))) (setf (cdr l) l) (let ((*print-circle* t)) (not (search "0 CAR: 1~" (inspected l "")))))  ;=> NIL
 
@@ -97,6 +117,13 @@
 (defun traced-sum (n &optional (step 1) &key ((:limit most) 3 given)) (if (> n most) (list n given) (traced-sum (+ n step) step :limit most)))
 (trace traced-sum :if (= n 2) :print (list step most given))  ;=> (TRACED-SUM)
 (traces '(traced-sum 1))  ;=> "0: (TRACED-SUM 2 1 :LIMIT 3)  (LIST STEP MOST GIVEN) = (1 3 T)~0: TRACED-SUM returned (4 T)~"
+;; :METHODS shows the methods of a generic function.
+(defgeneric traced-area (x) (:method ((x integer)) (list (call-next-method))) (:method (x) x) (:method :before ((x integer)) x))
+(trace traced-area :methods t)  ;=> (TRACED-AREA)
+(traces '(traced-area 2))  ;=> "0: (TRACED-AREA 2)~  1: ((METHOD TRACED-AREA :BEFORE (INTEGER)) 2)~  1: (METHOD TRACED-AREA :BEFORE (INTEGER)) returned 2~  1: ((METHOD TRACED-AREA (INTEGER)) 2)~    2: ((METHOD TRACED-AREA (T)) 2)~    2: (METHOD TRACED-AREA (T)) returned 2~  1: (METHOD TRACED-AREA (INTEGER)) returned (2)~0: TRACED-AREA returned (2)~"
+(progn (untrace traced-area) (list (traces '(traced-area 2)) (traced-area 2)))  ;=> ("" (2))
+(trace traced-one :methods t)  ;=> (TRACED-ONE)
+(progn (untrace traced-one) (traced-one 2))  ;=> 6
 (trace traced-one :break (> x 5))  ;=> (TRACED-ONE)
 (trace traced-one :when t)  ;signals: "TRACE: unknown keyword :WHEN"
 (trace traced-one :if)  ;signals: "TRACE: expected a form after :IF"
