@@ -253,6 +253,7 @@ those of DEFUN whose text is known: typed, or in a file that has not changed.")
   (time form)           measure the time and the memory that FORM takes
   (profile form)        find the functions that take most of the time
   (disassemble 'f)      print the instructions of F
+  (break-at 'f)         stop at each call; (break-at \"file.lisp\" 12) at a line
   (break \"here\")        stop: evaluate forms, or choose a restart
   (handler-case form (error (c) (princ c)))   continue after an error")
 
@@ -508,16 +509,15 @@ STREAM: an output stream designator (default: NIL, *STANDARD-OUTPUT*)."
 (defun package-of-text (name)
   (if (eq (find-symbol (symbol-name name)) name) *package* (symbol-package name)))
 
-;; The DEFUN form of FUNCTION, read again from its source text, that text, and the number of its first line. NIL if the text is
-;; not known, or was read in another dialect.
+;; The DEFUN form of FUNCTION, read again from its source text; that text, the number of its first line, and its file or NIL. NIL
+;; if the text is not known, or was read in another dialect.
 (defun definition-form-of (function)
   (destructuring-bind (file line text old-p) (definition-of function)
-    (declare (ignore file))
     (let ((name (function-name function)))
       (if (and text (symbolp name) (symbol-package name) (eq old-p (not (eq *dialect* :common-lisp))))
           (let ((form (ignore-errors (let ((*package* (package-of-text name)) (*read-eval* nil)) (read-from-string text)))))
             (if (and (consp form) (eq (first form) 'defun) (consp (cdr form)) (eq (second form) name) (consp (cddr form)))
-                (values form text line)
+                (values form text (if file line 1) file)
                 nil))
           nil))))
 

@@ -26,28 +26,15 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
   (walk form #'instrumented-call environment :form-walked #'instrumented-form :lambda-walked #'instrumented-lambda))
 
 (defvar *function-name* nil)      ; of the function whose text is instrumented
-(defvar *source* nil)             ; its text
 
 ;; The instrumented copy of FUNCTION; NIL if its text is not known.
 (defun instrumented-function (function)
-  (multiple-value-bind (definition text line) (definition-form-of function)
-    (let ((lambda (lambda-of-definition definition)))
-      (if lambda
-          (let ((*level-variable* (make-symbol "LEVEL"))
-                (*function-name* (function-name function))
-                (*source* (make-source :text text :line line :places (places-of-lists definition (source-part text 0)))))
-            (ignore-errors (handler-bind ((warning #'muffle-warning)) (eval (instrumented `(function ,lambda) nil)))))
-          nil))))
-
-;; A table from the lists in FORM to their parts in its text, of which PART is that of FORM.
-(defun places-of-lists (form part)
-  (let ((places (make-hash-table :test #'eq)))
-    (labels ((note (form part)
-               (when (and (consp form) part (eql (ignore-errors (list-length form)) (length (cddr part))))
-                 (setf (gethash form places) part)
-                 (mapc #'note form (cddr part)))))
-      (note form part))
-    places))
+  (multiple-value-bind (definition source) (definition-and-source function)
+    (if definition
+        (let ((*level-variable* (make-symbol "LEVEL")) (*function-name* (function-name function)))
+          (ignore-errors
+            (evaluated-code source (lambda () (with-place-of definition (instrumented (named-lambda-of definition) nil))))))
+        nil)))
 
 ;; The body of LAMBDA, (lambda-list form...), is a level of its own. Default values of parameters are not.
 (defun instrumented-lambda (lambda walked environment)
@@ -58,9 +45,9 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
 
 (defun instrumented-call (call walked environment)
   (let ((name (first call)))
-    `(step-call ,*level-variable* ',call ,(access-to environment)
-                ,(if (local-definition name environment) `(function ,name) `',name)
-                ,@(rest walked))))
+    (with-place-of call `(step-call ,*level-variable* ',call ,(access-to environment)
+                                    ,(if (local-definition name environment) `(function ,name) `',name)
+                                    ,@(rest walked)))))
 
 ;; The pairs of successive elements of PLIST. Instrumented code calls no function that the program may have defined itself.
 (defun pairs (&rest plist)
@@ -90,7 +77,7 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
 
 (defun instrumented-form (form walked environment)
   (cond ((eq (first form) 'load-time-value) form)
-        ((member (first form) '(quote function declare)) walked)
+        ((member (first form) '(quote function named-lambda declare)) walked)
         ((defining-form-p form) (step-around form form environment t))
         (t (multiple-value-bind (code stops-p) (form-with-steps form walked environment)
              (cond ((has-steps-p code) (step-around form code environment stops-p))
@@ -103,8 +90,9 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
 
 (defun step-around (form code environment stops-p)
   (let ((expansion (if stops-p (expansion-with-steps form environment) nil)))
-    `(step-form ,*level-variable* ',form ,(access-to environment) ,stops-p (lambda () ,code)
-                ,@(if expansion (list `(lambda () ,expansion))))))
+    (with-place-of form `(step-form ,*level-variable* ',form ,(access-to environment) ,stops-p
+                                    (lambda () ,(if (eq code form) code (with-place-of form code)))
+                                    ,@(if expansion (list `(lambda () ,expansion)))))))
 
 ;; The instrumented expansion of FORM, a macro call without steps; NIL if it is not one.
 (defun expansion-with-steps (form environment)

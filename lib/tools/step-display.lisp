@@ -48,16 +48,12 @@
     (cond ((eq at-start :written))
           (part
            (if at-start (setq *line-numbers* nil) (write-rendered (string #\Newline)))
-           (push (line-in-source (first part)) *line-numbers*)
+           (push (line-in-source (first part) *shown-source*) *line-numbers*)
            (write-rendered (make-string (- (second (line-and-column (source-text *shown-source*) (first part))) 1)
                                         :initial-element #\Space)))
           ((not at-start) (write-rendered " ")))))
 
-(defun place-in-source (form)
-  (if (and *shown-source* (consp form)) (values (gethash form (source-places *shown-source*))) nil))
-
-(defun line-in-source (position)
-  (+ (source-line *shown-source*) (count #\Newline (source-text *shown-source*) :end position)))
+(defun place-in-source (form) (part-in-source form *shown-source*))
 
 (defun render-as-one (forms)
   (let ((remaining (remaining-forms forms)))
@@ -88,7 +84,7 @@
     (if *line-numbers*
         (do ((i start (+ i 1))) ((= i end))
           (write-rendered (string (char text i)))
-          (if (char= (char text i) #\Newline) (push (+ (line-in-source i) 1) *line-numbers*)))
+          (if (char= (char text i) #\Newline) (push (+ (line-in-source i *shown-source*) 1) *line-numbers*)))
         (do ((i start (+ i 1))) ((>= i end))
           (let ((next (min end (source-object-start text i))))
             (when (> next i)

@@ -13,11 +13,8 @@
   (end nil)         ; the number of the record's next entry when the activation ended
   (shown nil)       ; the line of variables shown last; NIL if they were next to the text
   (rows nil)        ; the lines shown last, if the text is long
-  (source nil))     ; the text of FORMS, a structure SOURCE, or NIL
-
-(defstruct (source (:copier nil) (:predicate nil))
-  "The text of a definition: the number of its first line, and a table from its lists to their parts (source-text.lisp)."
-  text line places)
+  (source nil)      ; the text of FORMS, a structure SOURCE, or NIL
+  (line nil))       ; the line of the last step, or NIL
 
 (defstruct (activation (:copier nil) (:predicate nil))
   "An expression that is being evaluated."
@@ -181,7 +178,26 @@
                              :turn (and loop (replacement (activation-form loop) (level-turns level)))
                              :variables (mapcar (lambda (v) (cons (car v) (snapshot (cdr v)))) (and access (funcall access nil nil nil)))))
     (setf (stepper-access *stepper*) access)
-    (if (goal-reached-p) (stop-here (- (next-entry-number) 1)))))
+    (if (or (breakpoint-reached-p level form) (goal-reached-p)) (stop-here (- (next-entry-number) 1)))))
+
+;; Is FORM, the step that was reached in LEVEL, at a breakpoint?
+(defun breakpoint-reached-p (level form)
+  (let ((before (level-line level))
+        (line (let ((part (part-in-source form (level-source level)))) (if part (line-in-source (first part) (level-source level)) 0))))
+    (setf (level-line level) line)
+    (some (lambda (b)
+            (and (eq (breakpoint-name b) (level-function level))
+                 (if (breakpoint-line b) (and (eql line (breakpoint-line b)) (not (eql line before))) (null before))
+                 (condition-holds-p (breakpoint-condition b))))
+          *breakpoints*)))
+
+;; Is the value of CONDITION true at the last step? NIL holds always.
+(defun condition-holds-p (condition)
+  (or (null condition)
+      (let ((variables (if (stepper-access *stepper*) (funcall (stepper-access *stepper*) nil nil nil) nil)) (*stepper* nil))
+        (eval `(let ,(mapcar (lambda (v) `(,(car v) ',(cdr v))) variables)
+                 (declare (ignorable ,@(mapcar #'car variables)))
+                 ,condition)))))
 
 ;;; Moving
 
@@ -195,8 +211,8 @@
 ;; The number of the entry from which on outcomes are shown when GOAL is reached.
 (defun first-shown (goal)
   (typecase goal
-    (activation (activation-end goal))
-    (level (level-end goal))
+    (activation (or (activation-end goal) (- (next-entry-number) 1)))
+    (level (or (level-end goal) (- (next-entry-number) 1)))
     (t (if (eq goal :in)
            (if (stepper-shown *stepper*) (+ (first (stepper-shown *stepper*)) 1) 0)
            (- (next-entry-number) 1)))))
@@ -224,7 +240,8 @@
         (show-step reached number)
         (setf (stepper-goal *stepper*) goal))))
 
-(defun first-shown-or-nil (goal) (if (symbolp goal) nil (first-shown goal)))
+(defun first-shown-or-nil (goal)
+  (typecase goal (activation (activation-end goal)) (level (level-end goal)) (t nil)))
 
 (defun go-back ()
   (let* ((is-first (not (earlier-step-p)))
@@ -302,7 +319,7 @@ Words may be shortened to what is unique; :i :o :u :b :g :s :q are allowed.~%"))
 
 ;; The instrumented copy of the function that DESIGNATOR names, if its text is known; else DESIGNATOR.
 (defun stepped-function (designator)
-  (let ((function (if (symbolp designator) (function-object designator) designator)))
+  (let ((function (original-function (if (symbolp designator) (function-object designator) designator))))
     (if (not (functionp function))
         designator
         (let ((stepped (or (gethash function *stepped-functions*)

@@ -258,6 +258,33 @@ Example: (let ((all nil)) (evaluate-text "(+ x 2)" '((x . (* 2 3))) (lambda (for
   return nil();
 }
 
+DEFUN(evaluate_with_places, "evaluate-with-places", "(form source places)", R"doc(
+Evaluate FORM, made of parts of a text, and return its first value; messages about it refer to that text. Warnings are signalled.
+SOURCE: the name of a file, or a list of the text.
+PLACES: a list of lists: a list in FORM, its line and its column in the source.
+Signals: type-error.
+Example: (evaluate-with-places '(car '(1)) '("(car '(1))") nil) => 1
+)doc", (Interpreter& lisp, Value form, Value source, ProperList places)) {
+  if (!is_string(source) && !(is_cons(source) && is_string(car(source))))
+    signal_wrong_type(lisp.heap, "evaluate-with-places", source,
+                      {"a string or a list of a string", "(OR STRING LIST)"});
+  SourceMap lines;
+  for (Value rest = places; is_cons(rest); rest = cdr(rest)) {
+    Value place = car(rest);
+    if (proper_length(lisp.heap, place) != 3 || !car(cdr(place)).is_fixnum() ||
+        !car(cdr(cdr(place))).is_fixnum())
+      signal_wrong_type(lisp.heap, "evaluate-with-places", place,
+                        {"a list of a list and two integers", "LIST"});
+    lines.record(car(place), {static_cast<int>(car(cdr(place)).fixnum()),
+                              static_cast<int>(car(cdr(cdr(place))).fixnum())});
+  }
+  LoadedForm::Saved saved(lisp.loaded);
+  lisp.loaded.source = source;
+  lisp.loaded.lines = &lines;
+  lisp.loaded.at = lines.position_of(form);
+  return lisp.warnings.signalling(true, [&] { return lisp.toplevel.eval_in(form, nil()); });
+}
+
 }  // namespace
 
 }  // namespace winnow
