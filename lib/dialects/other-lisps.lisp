@@ -26,11 +26,11 @@ Signals: type-error; program-error."
   (leave (exit-status 'bye status)))
 
 (defun gc (&key full gen)
-  "Collect garbage; return the number of live bytes. FULL and GEN, of SBCL's GC, change nothing.
+  "Collect garbage and run the finalizers of dead objects; return the number of live bytes. FULL and GEN, of SBCL's GC, change nothing.
 Signals: program-error.
 Example: (integerp (gc :full t)) => T"
   (declare (ignore full gen))
-  (collect-garbage))
+  (prog1 (collect-garbage) (run-finalizers)))
 
 ;; Packages of these names, for EXT:QUIT and SB-EXT:EXIT.
 (dolist (name '("EXT" "SB-EXT"))

@@ -29,24 +29,49 @@ void check_growth(Heap& heap, Key<Value> size, Key<Value> rehash_size,
                       {"a real number from 0 to 1 as :REHASH-THRESHOLD", "(REAL 0 1)"});
 }
 
-DEFUN(make_hash_table_, "make-hash-table", "(&key test size rehash-size rehash-threshold)", R"doc(
-Return a new, empty hash table. It keeps its entries in the order in which they were added.
-TEST: EQ, EQL (the default), EQUAL or EQUALP.  The other arguments are checked and have no effect.
-Signals: type-error.
-Example: (hash-table-count (make-hash-table :test #'equal)) => 0
-)doc", (Heap& heap, Key<Function> test, Key<Value> size, Key<Value> rehash_size,
-        Key<Value> rehash_threshold)) {
-  check_growth(heap, size, rehash_size, rehash_threshold);
-  if (!test) return make_hash_table(heap, HashTable::kEql);
+HashTable::Test test_named_by(Heap& heap, Key<Function> test) {
+  if (!test) return HashTable::kEql;
   if (has_type(*test, Type::Builtin)) {
     std::string_view name = as<Builtin>(*test)->info->name;
-    if (name == "eq") return make_hash_table(heap, HashTable::kEq);
-    if (name == "eql") return make_hash_table(heap, HashTable::kEql);
-    if (name == "equal") return make_hash_table(heap, HashTable::kEqual);
-    if (name == "equalp") return make_hash_table(heap, HashTable::kEqualp);
+    if (name == "eq") return HashTable::kEq;
+    if (name == "eql") return HashTable::kEql;
+    if (name == "equal") return HashTable::kEqual;
+    if (name == "equalp") return HashTable::kEqualp;
   }
   signal_wrong_type(heap, "make-hash-table", *test,
                     {"one of EQ, EQL, EQUAL and EQUALP as :TEST", "(MEMBER EQ EQL EQUAL EQUALP)"});
+}
+
+// The names of HashTable::Weakness.
+constexpr const char* kWeaknesses[] = {"NIL", ":KEY", ":VALUE", ":KEY-AND-VALUE", ":KEY-OR-VALUE"};
+
+Value weakness_name(Heap& heap, std::size_t weakness) {
+  return weakness == 0 ? nil() : heap.symbols->intern(kWeaknesses[weakness]);
+}
+
+HashTable::Weakness weakness_named_by(Heap& heap, Key<Value> weakness) {
+  if (!weakness) return HashTable::kStrong;
+  for (std::size_t i = 0; i < std::size(kWeaknesses); ++i)
+    if (*weakness == weakness_name(heap, i)) return static_cast<HashTable::Weakness>(i);
+  signal_wrong_type(heap, "make-hash-table", *weakness,
+                    {"NIL, :KEY, :VALUE, :KEY-AND-VALUE or :KEY-OR-VALUE as :WEAKNESS",
+                     "(MEMBER NIL :KEY :VALUE :KEY-AND-VALUE :KEY-OR-VALUE)"});
+}
+
+DEFUN(make_hash_table_, "make-hash-table",
+      "(&key test size rehash-size rehash-threshold weakness)", R"doc(
+Return a new, empty hash table. It keeps its entries in the order in which they were added.
+TEST: EQ, EQL (the default), EQUAL or EQUALP.
+WEAKNESS: which other references to its parts keep an entry in the table: :KEY, those to the key; :VALUE, those to the value;
+:KEY-AND-VALUE, those to both; :KEY-OR-VALUE, those to one of them. The default is NIL: the table itself keeps it.
+The other arguments are checked and have no effect.
+Signals: type-error.
+Example: (hash-table-count (make-hash-table :test #'equal)) => 0
+)doc", (Heap& heap, Key<Function> test, Key<Value> size, Key<Value> rehash_size,
+        Key<Value> rehash_threshold, Key<Value> weakness)) {
+  check_growth(heap, size, rehash_size, rehash_threshold);
+  const HashTable::Test kind = test_named_by(heap, test);
+  return make_hash_table(heap, kind, weakness_named_by(heap, weakness));
 }
 
 DEFUN(gethash, "gethash", "(key table &optional default)", R"doc(
@@ -92,7 +117,9 @@ Signals: type-error.
 Example: (maphash #'list (make-hash-table)) => NIL
 )doc", (Vm& vm, Function function, TableArg table)) {
   CallGate gate(vm);
-  for (HashTableCursor c(table); c.next();) gate.call(function, c.key(), c.value());
+  Heap& heap = vm.heap();
+  for (HashTableCursor c(table); c.next();)
+    gate.call(function, heap.from_weak(c.key()), heap.from_weak(c.value()));
   return nil();
 }
 
@@ -141,7 +168,44 @@ Signals: type-error.
 Example: (hash-table-test (make-hash-table)) => EQL
 )doc", (Heap& heap, TableArg table)) {
   constexpr Sym kTests[] = {Sym::eq, Sym::eql, Sym::equal, Sym::equalp};
-  return heap.symbols->symbol(kTests[as<HashTable>(table)->header.flags & 3]);
+  return heap.symbols->symbol(kTests[as<HashTable>(table)->test()]);
+}
+
+DEFUN(table_weakness, "table-weakness", "(table)", R"doc(
+Return the weakness of TABLE, as MAKE-HASH-TABLE takes it.
+Signals: type-error.
+)doc", (Heap& heap, TableArg table)) {
+  return weakness_name(heap, as<HashTable>(table)->weakness());
+}
+
+DEFUN(new_weak_pointer, "new-weak-pointer", "(object watched)", R"doc(
+Return a new weak pointer to OBJECT. WATCHED: true if TAKE-BROKEN-POINTER is to return it after OBJECT has become garbage.
+)doc", (Heap& heap, Value object, Value watched)) {
+  return heap.make_weak_pointer(object, !is_nil(watched));
+}
+
+DEFUN(weak_pointer_p, "weak-pointer-p", "(object)", R"doc(
+Return T if OBJECT is a weak pointer, else NIL.
+)doc", (Value object)) {
+  return truth(has_type(object, Type::WeakPointer));
+}
+
+DEFUN(weak_pointer_target, "weak-pointer-target", "(pointer)", R"doc(
+Return the object of the weak pointer POINTER and T; or NIL and NIL if it was garbage.
+Signals: type-error.
+)doc", (Vm& vm, Value pointer)) {
+  if (!has_type(pointer, Type::WeakPointer))
+    signal_wrong_type(vm.heap(), "weak-pointer-value", pointer,
+                      {"a weak pointer", "WINNOW-EXT:WEAK-POINTER"});
+  if ((as<WeakPointer>(pointer)->header.flags & WeakPointer::kBroken) != 0)
+    return vm.return_values({nil(), nil()});
+  return vm.return_values({vm.heap().from_weak(as<WeakPointer>(pointer)->target), t()});
+}
+
+DEFUN(take_broken_pointer, "take-broken-pointer", "()", R"doc(
+Return a watched weak pointer whose object was garbage and that was not returned before, or NIL.
+)doc", (Heap& heap)) {
+  return heap.take_broken_pointer();
 }
 
 DEFUN(hash_table_entries, "hash-table-entries", "(table)", R"doc(
@@ -150,7 +214,8 @@ Signals: type-error.
 Example: (hash-table-entries (make-hash-table)) => NIL
 )doc", (Heap& heap, TableArg table)) {
   ListBuilder list(heap);
-  for (HashTableCursor c(table); c.next();) list.add(heap.cons(c.key(), c.value()));
+  for (HashTableCursor c(table); c.next();)
+    list.add(heap.cons(heap.from_weak(c.key()), heap.from_weak(c.value())));
   return list.list();
 }
 

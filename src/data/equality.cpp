@@ -166,7 +166,7 @@ class Comparison {
   }
 
   bool tables_equal(Value a, Value b) {
-    if (as<HashTable>(a)->header.flags != as<HashTable>(b)->header.flags ||
+    if (as<HashTable>(a)->test() != as<HashTable>(b)->test() ||
         as<HashTable>(a)->count != as<HashTable>(b)->count)
       return false;
     for (HashTableCursor c(a); c.next();) {

@@ -21,7 +21,7 @@ std::size_t index_size(std::size_t capacity) { return 2 * capacity; }
 std::uint32_t* hashes_of(HashTable* t) { return index_of(t) + index_size(capacity_of(t)); }
 
 std::uint32_t hash_key(Heap& heap, HashTable* t, Value key) {
-  switch (t->header.flags) {
+  switch (t->test()) {
     case HashTable::kEq: return static_cast<std::uint32_t>(eq_hash(key));
     case HashTable::kEql: return static_cast<std::uint32_t>(eql_hash(key));
     case HashTable::kEqual: return static_cast<std::uint32_t>(equal_hash(heap, key));
@@ -31,7 +31,7 @@ std::uint32_t hash_key(Heap& heap, HashTable* t, Value key) {
 
 bool same_key(Heap& heap, HashTable* t, Value a, Value b) {
   if (a == b) return true;
-  switch (t->header.flags) {
+  switch (t->test()) {
     case HashTable::kEq: return false;
     case HashTable::kEql: return eql(a, b);
     case HashTable::kEqual: return equal(heap, a, b);
@@ -58,12 +58,23 @@ void enter_index(std::uint32_t* index, std::size_t mask, std::uint32_t hash, std
   index[i] = entry + 1;
 }
 
-// Makes room for CAPACITY entries (a power of two) and drops removed ones. After the allocations it
-// cannot be interrupted.
-void rebuild(Heap& heap, Value table, std::size_t capacity) {
+Value make_index(Heap& heap, std::size_t capacity) {
   std::size_t bytes = sizeof(std::uint32_t) * (index_size(capacity) + capacity);
-  Value index_value = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), bytes, 1));
-  Value entries = make_vector(heap, 2 * capacity, kAbsent);
+  return to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), bytes, 1));
+}
+
+Value make_entries(Heap& heap, HashTable::Weakness weakness, std::size_t capacity) {
+  if (weakness == HashTable::kStrong) return make_vector(heap, 2 * capacity, kAbsent);
+  auto* v = heap.allocate<Vector>(Type::WeakVector, sizeof(Header), 2 * capacity, sizeof(Value));
+  heap.fill(v->data, 2 * capacity, kAbsent);
+  return to_value(v);
+}
+
+// Makes room for CAPACITY entries (a power of two) and drops removed ones. After the allocations,
+// which may remove entries of a weak table, it cannot be interrupted.
+void rebuild(Heap& heap, Value table, std::size_t capacity) {
+  Value index_value = make_index(heap, capacity);
+  Value entries = make_entries(heap, table_of(table)->weakness(), capacity);
   HashTable* t = table_of(table);
   Value* from = as<Vector>(t->entries)->data;
   Value* to = as<Vector>(entries)->data;
@@ -86,19 +97,22 @@ void rebuild(Heap& heap, Value table, std::size_t capacity) {
 
 }  // namespace
 
-Value make_hash_table(Heap& heap, HashTable::Test test) {
-  auto* t = heap.allocate<HashTable>(Type::HashTable, sizeof(HashTable), 0, 0, test);
+Value make_hash_table(Heap& heap, HashTable::Test test, HashTable::Weakness weakness) {
+  const auto flags = static_cast<std::uint8_t>(test + HashTable::kTests * weakness);
+  auto* t = heap.allocate<HashTable>(Type::HashTable, sizeof(HashTable), 0, 0, flags);
   t->entries = t->index = nil();
   Value table = to_value(t);
   rebuild(heap, table, kLeastEntries);
+  if (weakness != HashTable::kStrong) heap.add_weak_table(table);
   return table;
 }
 
 void hash_table_clear(Heap& heap, Value table) {
-  Value fresh = make_hash_table(heap, static_cast<HashTable::Test>(table_of(table)->header.flags));
+  Value index = make_index(heap, kLeastEntries);
+  Value entries = make_entries(heap, table_of(table)->weakness(), kLeastEntries);
   HashTable* t = table_of(table);
-  heap.store(t->entries, table_of(fresh)->entries);
-  heap.store(t->index, table_of(fresh)->index);
+  heap.store(t->entries, entries);
+  heap.store(t->index, index);
   t->count = t->used = 0;
 }
 
@@ -118,7 +132,7 @@ void hash_table_rehash(Heap& heap, Value table) {
 Value hash_table_get(Heap& heap, Value table, Value key) {
   HashTable* t = table_of(table);
   std::int64_t entry = find_entry(heap, t, key, hash_key(heap, t, key));
-  return entry < 0 ? kAbsent : as<Vector>(t->entries)->data[2 * entry + 1];
+  return entry < 0 ? kAbsent : heap.from_weak(as<Vector>(t->entries)->data[2 * entry + 1]);
 }
 
 void hash_table_put(Heap& heap, Value table, Value key, Value value) {
@@ -126,6 +140,7 @@ void hash_table_put(Heap& heap, Value table, Value key, Value value) {
   std::uint32_t hash = hash_key(heap, t, key);
   std::int64_t entry = find_entry(heap, t, key, hash);
   if (entry >= 0) {
+    t->header.aux = 1;
     heap.store(as<Vector>(t->entries)->data[2 * entry + 1], value);
     return;
   }
@@ -133,6 +148,7 @@ void hash_table_put(Heap& heap, Value table, Value key, Value value) {
   if (t->used == capacity)
     rebuild(heap, table, std::size_t{2} * t->count > capacity ? 2 * capacity : capacity);
   Value* place = as<Vector>(t->entries)->data + std::size_t{2} * t->used;
+  t->header.aux = 1;
   heap.store(place[0], key);
   heap.store(place[1], value);
   hashes_of(t)[t->used] = hash;

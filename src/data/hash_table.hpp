@@ -8,7 +8,8 @@
 
 namespace winnow {
 
-Value make_hash_table(Heap& heap, HashTable::Test test);
+Value make_hash_table(Heap& heap, HashTable::Test test,
+                      HashTable::Weakness weakness = HashTable::kStrong);
 
 // The value stored under KEY, or kAbsent.
 Value hash_table_get(Heap& heap, Value table, Value key);
@@ -18,7 +19,8 @@ void hash_table_clear(Heap& heap, Value table);
 // Computes the index again. Must be called if the addresses of the keys have changed.
 void hash_table_rehash(Heap& heap, Value table);
 
-// An iterator in order of insertion. The current entry may be changed or removed.
+// An iterator in order of insertion. The current entry may be changed or removed. If the key or value
+// of a weak table is stored or given to the program, it must pass through Heap::from_weak().
 class HashTableCursor {
  public:
   explicit HashTableCursor(Value table) : table_(table) {}

@@ -130,6 +130,10 @@ class Heap::ImageWriter {
         tables = Value{(kImageAddress + offset) | kPairTag};
         break;
       }
+      case Type::WeakVector:
+      case Type::WeakPointer:
+        WINNOW_CHECK(!"the library keeps no weak references while it is built");
+        break;
       default: break;
     }
   }

@@ -129,6 +129,7 @@ void Heap::collect_young() {
   mark_written();
   mark_roots();
   drain(~std::size_t{0});
+  process_weak(false);
   statistics_.live_bytes += marked_bytes_;
   end_collection(false);
 }
@@ -157,10 +158,12 @@ void Heap::mark_roots() {
   mark_value(exhausted_condition);
   mark_value(image_root);
   for (RootSet* roots : roots_) roots->mark(*this);
+  mark_broken_pointers();
   scan_native_stack();
 }
 
 void Heap::finish_marking() {
+  process_weak(true);
   marking_ = false;
   before_ = epoch_;
   birth_ = kYoung;
@@ -310,6 +313,7 @@ void Heap::verify() {
 }
 
 void Heap::check_live_cells() {
+  check_weak();
   for_each_live_cell([this](Value v) {
     if (v.is_list()) {
       WINNOW_CHECK(is_marked(as_pair(v)->car) && is_marked(as_pair(v)->cdr));

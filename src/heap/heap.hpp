@@ -165,6 +165,22 @@ class Heap {
   }
   bool is_marked(Value v) const;  // valid at the end of marking: is V reachable?
 
+  // ---- weak references (weak.cpp)
+  // Registers TABLE, a new hash table that is weak.
+  void add_weak_table(Value table);
+  // Makes a weak pointer. WATCHED: take_broken_pointer() will return it when TARGET is dead.
+  Value make_weak_pointer(Value target, bool watched);
+  // Removes a pointer from the list of broken pointers that were watched; NIL if the list is empty.
+  Value take_broken_pointer();
+  bool has_broken_pointers() const { return !is_nil(broken_pointers_); }
+  // Returns V, which was read from a weak reference. It survives the marking that is in progress,
+  // which may have scanned the cell into which V is stored next.
+  Value from_weak(Value v) {
+    if (marking_) [[unlikely]]
+      mark_value(v);
+    return v;
+  }
+
   const HeapStatistics& statistics() const { return statistics_; }
   std::size_t max_bytes() const { return max_bytes_; }
 
@@ -311,6 +327,12 @@ class Heap {
     if (shade(v)) push_grey(v);
   }
   void mark_conservatively(std::uintptr_t word);
+  void mark_broken_pointers();
+  void process_weak(bool full);
+  bool trace_weak_entries(const HashTable* t, bool forwards);
+  void remove_dead_entries(HashTable* t);
+  void break_weak_pointers(std::size_t first);
+  void check_weak();
   __attribute__((noinline)) void scan_native_stack();
   void scan_callers();
   void forget_young(Space& space);
@@ -400,6 +422,10 @@ class Heap {
   std::size_t pace_ = 0;           // bytes to mark for each byte allocated
 
   std::vector<RootSet*> roots_;
+  std::vector<Value> weak_tables_;
+  std::vector<Value> weak_pointers_;   // those that are not broken
+  std::size_t old_weak_pointers_ = 0;  // how many of these existed at the last collection
+  Value broken_pointers_ = nil();
   HeapStatistics statistics_;
 #ifdef WINNOW_HOSTILE
   // Decides at an allocation whether to collect: always at first, then less often as time passes

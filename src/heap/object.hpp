@@ -181,12 +181,28 @@ struct Macro {
 };
 
 struct HashTable {
-  Header header;  // flags: test
+  // flags: the test, plus kTests times the weakness. aux: 1 if a weak table was written to after the
+  // last collection (weak.cpp).
+  Header header;
   enum Test : std::uint8_t { kEq, kEql, kEqual, kEqualp };
+  enum Weakness : std::uint8_t { kStrong, kKey, kValue, kKeyAndValue, kKeyOrValue };
+  static constexpr std::uint8_t kTests = 4;
   std::uint32_t count;  // entries in use
   std::uint32_t used;   // entries in use or removed
-  Value entries;        // Vector: key, value, key, value, ... in order of insertion
+  Value entries;        // Vector or WeakVector: key, value, key, value, ... in order of insertion
   Value index;  // Bytes: 32-bit entry numbers + 1 by open addressing; then the entries' hashes
+  Test test() const { return static_cast<Test>(header.flags % kTests); }
+  Weakness weakness() const { return static_cast<Weakness>(header.flags / kTests); }
+  bool was_written() const { return header.aux != 0; }
+};
+
+struct WeakPointer {
+  Header header;
+  enum Flag : std::uint8_t {
+    kBroken = 1,   // the target is dead
+    kWatched = 2,  // it will be put into the heap's list of broken pointers
+  };
+  Value target;  // of a watched, broken pointer: the next one of that list, or NIL
 };
 
 struct Structure {

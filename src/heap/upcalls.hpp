@@ -9,7 +9,7 @@
 //                             attempt, report, warn
 //  text/streams               transferred, handles_failure, edited_input, remove_file, rename_file
 //  compiler                   warn_of, note_call, note_variable
-//  vm                         lambda_function, unhandled, interrupted
+//  vm                         lambda_function, unhandled, interrupted, run_finalizers
 #pragma once
 
 #include <cstddef>
@@ -47,6 +47,8 @@ class Upcalls {
   // At the safepoint that takes an interrupt of the user. CAN_CONTINUE: is it a call or a loop of
   // Lisp code, so that Lisp code may run there and the program may then continue?
   virtual void interrupted(bool can_continue) = 0;
+  // Runs the finalizers of dead objects, at a safepoint of Lisp code.
+  virtual void run_finalizers() = 0;
 
   // ---- functions and forms
   // Calls FUNCTION, a function or a symbol, and returns its first value; may exit non-locally.
@@ -100,8 +102,8 @@ class Upcalls {
   virtual int remove_file(const std::string& name) = 0;
   virtual int rename_file(const std::string& from, const std::string& to) = 0;
 
-  // After marking, when the collector knows the dead objects: closes unreachable streams and frees
-  // native code.
+  // After marking, when the collector knows the dead objects: closes unreachable streams, frees
+  // native code and requests finalizers.
   virtual void after_marking() = 0;
 };
 

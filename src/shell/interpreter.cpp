@@ -108,16 +108,20 @@ void Interpreter::interrupted(bool can_continue) {
   signal_interrupt(false);
 }
 
-// The values of the last call are kept, since the program may continue.
 void Interpreter::signal_interrupt(bool can_continue) {
   Value condition = make_condition(heap, ConditionKind::interrupt, "Interrupted", {});
   if (!can_continue) vm.signal(condition);
+  call_between("SIGNAL-INTERRUPT", {condition});
+}
+
+// The values of the last call are kept.
+void Interpreter::call_between(const char* name, std::initializer_list<Value> arguments) {
   ValueVector kept(heap);
   for (std::size_t i = 0; i + 1 < vm.value_count; ++i) kept.push(vm.values[i]);
   kept.push(vm.native_callee);
   const std::size_t callee_count = vm.native_count;
   const std::size_t count = vm.value_count;
-  vm.call(symbols.intern("SIGNAL-INTERRUPT"), {condition});
+  vm.call(symbols.intern(name), arguments);
   vm.native_callee = kept.pop();
   vm.native_count = callee_count;
   vm.value_count = count;
@@ -127,6 +131,7 @@ void Interpreter::signal_interrupt(bool can_continue) {
 void Interpreter::after_marking() {
   text.streams.after_marking();
   if (vm.native) vm.native->after_marking();
+  if (heap.has_broken_pointers()) vm.request_finalization();
 }
 
 void Interpreter::transferred(int descriptor, std::string_view bytes) {

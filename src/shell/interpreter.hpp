@@ -151,8 +151,11 @@ class Interpreter : public Upcalls {
   int remove_file(const std::string& name) override;
   int rename_file(const std::string& from, const std::string& to) override;
   void after_marking() override;
+  void run_finalizers() override { call_between("RUN-FINALIZERS", {}); }
 
  private:
+  // Calls the library function NAME at a safepoint after which the program continues.
+  void call_between(const char* name, std::initializer_list<Value> arguments);
   bool is_of_type(Value condition, const char* type);
 };
 

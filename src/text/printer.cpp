@@ -407,7 +407,7 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
     case Type::Code: named("code", as<Code>(v)->name); break;
     case Type::HashTable: {
       static constexpr const char* kTests[] = {"EQ", "EQL", "EQUAL", "EQUALP"};
-      out_.write(std::string("hash-table ") + kTests[header_of(v)->flags & 3] + " of " +
+      out_.write(std::string("hash-table ") + kTests[as<HashTable>(v)->test()] + " of " +
                  std::to_string(as<HashTable>(v)->count));
       break;
     }

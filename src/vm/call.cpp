@@ -115,6 +115,12 @@ void Vm::take_requests(bool can_continue) {
   reset_limits();
   if (was_in_reserve) use_reserve();
   if (had_lent_reserve) heap_.native_stack.lend_reserve();
+  // Finalizers wait for a safepoint where they can run and that takes no other request. In the
+  // reserve they wait for the next collection, since a pending request hides the limit.
+  if ((taken & kFinalization) != 0 && !was_in_reserve) {
+    if (can_continue && taken == kFinalization) return heap_.upcalls->run_finalizers();
+    request(kFinalization);
+  }
   if ((taken & kSample) != 0 && sampler != nullptr) sampler->take();
   if ((taken & kInterrupt) == 0) {
     if ((taken & kTimeCheck) != 0 && time_limit != nullptr) time_limit->signal_exhausted();

@@ -127,6 +127,8 @@ class Vm : public RootSet {
   std::unique_ptr<Sampler> sampler;  // null if none is running
   // Requests that an exhausted time limit is signalled there. Async-signal-safe.
   void request_time_check() { request(kTimeCheck); }
+  // Requests that finalizers run there.
+  void request_finalization() { request(kFinalization); }
   std::unique_ptr<TimeLimit> time_limit;  // null if there is none
 
   // ---- multiple values
@@ -272,6 +274,7 @@ class Vm : public RootSet {
   static constexpr unsigned kSample = 2;
   static constexpr unsigned kTimeCheck = 4;
   static constexpr unsigned kCollection = 8;
+  static constexpr unsigned kFinalization = 16;
   void request(unsigned what) {
     requests_.fetch_or(what, std::memory_order_relaxed);
     frame_limit.store(nullptr, std::memory_order_relaxed);

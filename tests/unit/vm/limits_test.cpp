@@ -129,7 +129,7 @@ TEST_CASE("an interrupt at a tail call from native code finds the callee's frame
       if (interrupts) vm.request_interrupt();
     }
   } lisp;
-  lisp.run("(defun f () (gc) (g)) (defun g () 'came) (f)");
+  lisp.run("(defun f () (system::collect-garbage) (g)) (defun g () 'came) (f)");
   lisp.run("(defun g () 'came)");  // not compiled to native code yet
   lisp.interrupts = true;
   CHECK(lisp.run("(f)") == "CAME");
