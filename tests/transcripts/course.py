@@ -61,7 +61,7 @@ with tempfile.TemporaryDirectory() as state:
                  "(:LEAVES 5 :NODES 9 :CUTOFFS 1)", "Not yet: this order visits 5, another one 4.", "the same moves and leaves", "Right: 4, and 3 + 2 - 1 = 4")
     check_output("a learner's function without an end", session(state, "(lesson 2)\n:skip\n:skip\n(defun count-all (l) (count-all l))\n:q\n"),
                  "Not yet: (count-all nil) does not end within half a second of processor time.", "Change the definition, or type :hint.")
-    check_output("and without an end to its recursion", session(state, "(lesson 2 3)\n(defun count-all (l) (+ 1 (count-all (list l))))\n:q\n"),
+    check_output("and without an end to its recursion", session(state, "(lesson 2 3)\n(defun count-all (l) (+ 1 (count-all l)))\n:q\n"),
                  "Not yet: (count-all nil) ", "recursion without end")
     check_output("a handler in it does not ignore the limit",
                  session(state, "(lesson 2 3)\n(defun count-all (l) (loop (handler-case (loop) (error () 1))))\n:q\n"), "does not end within")
