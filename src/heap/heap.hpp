@@ -18,7 +18,7 @@
 // reachable young cells with the epoch, which makes them old; it does not trace old cells. A full
 // collection marks all reachable cells with the next epoch. Marks are therefore never cleared
 // before marking, and a hole is a run of granules whose bytes are not those of live cells. Sweeping
-// need not touch the cells, since objects are freed without finalizers.
+// need not touch the cells, since freeing an object runs no code.
 //
 // An old cell can refer to a young one only if it was written to after the last collection: store()
 // is the write barrier, which marks the card of the slot, 512 bytes of the heap (Wilson and Moher,
