@@ -57,9 +57,8 @@
   "Return the opponent of SIDE: :MIN for :MAX, and :MAX for :MIN.
 Signals: type-error unless SIDE is :MAX or :MIN.
 Example: (other-side :max) => :MIN"
-  (cond ((eq side :max) :min)
-        ((eq side :min) :max)
-        (t (check-argument side '(member :max :min) ":MAX or :MIN as the side"))))
+  (check-argument side '(member :max :min) ":MAX or :MIN as the side")
+  (if (eq side :max) :min :max))
 
 ;; The path to NODE, as "(3 1)".
 (defun path-text (node)
