@@ -3,6 +3,11 @@
 (defvar *runner-passed* 0)
 (defvar *runner-failed* 0)
 
+;; The number of random trials in place of N, which is enough for builds of usual speed. The variable of the environment
+;; WINNOW_TRIALS_DIVISOR makes it smaller for the hostile build, which is some hundred times slower.
+(defun trials (n)
+  (floor n (let ((divisor (winnow-ext:posix-getenv "WINNOW_TRIALS_DIVISOR"))) (if divisor (parse-integer divisor) 1))))
+
 (defun runner-trim (text) (string-trim '(#\Space #\Tab #\Newline) text))
 
 ;; The expectation of the form that STREAM has just read: the comment after it on its line, or else on the next line. NIL

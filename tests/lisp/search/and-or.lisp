@@ -58,7 +58,7 @@
         (reduce #'+ (cddr entry) :key (lambda (next) (cost-of-solution next solution)) :initial-value (second entry))
         :wrong)))
 (let ((state (seed-random-state 1)) (wrong nil) (blind 0) (informed 0) (unsolvable 0))
-  (dotimes (i 300 (list wrong (< informed blind) (> unsolvable 5)))
+  (dotimes (i (trials 300) (list wrong (< informed blind) (>= unsolvable (trials 5))))
     (setq *graph* (random-and-or-graph (+ 2 (random 20 state)) state))
     (let ((costs (least-costs *graph*)))
       (if (null (aref costs 0)) (incf unsolvable))

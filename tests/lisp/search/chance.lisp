@@ -42,7 +42,7 @@
 (defun first-best (tree)
   (if (eq (first tree) :chance) nil (+ 1 (position (expected tree) (rest tree) :key #'expected))))
 (let ((state (seed-random-state 4)) (wrong nil) (all 0) (star1 0) (star2 0))
-  (dotimes (i 300 (list wrong (< star1 all) (< star2 all)))
+  (dotimes (i (trials 300) (list wrong (< star1 all) (< star2 all)))
     (let ((tree (random-chance-tree 6 state)))
       (unless (numberp tree)
         (dolist (*bounds* (list (lambda (tree) tree (values -20 20)) #'leaf-bounds #'tight-bounds #'one-sided-bounds))
@@ -117,15 +117,13 @@
         '(:expectiminimax :star1 :star2))  ;=> (0 0 0)
 (check-game 'dice-race)  ;=> T
 
-;; Pig: probabilities by value iteration of another program, 11 digits; N = 100 of the same is 0.53059272524 as in Neller and Presser.
-(defun digits (x) (values (round (* x 100000000000))))
+;; Pig: to 10 points 0.70942432260 by value iteration of another program, whose value for 100 points, 0.53059272524, is that of Neller
+;; and Presser; more in robustness/solved.lisp.
 (defun pig-value (n &rest options) (let ((p (pig-position n))) (table-value (apply #'tabulate 'pig :position p options) p)))
 (values (pig-value 10))  ;=> 7776/10961
-(digits (pig-value 10))  ;=> 70942432260
-(digits (pig-value 20))  ;=> 61555854981
-(mapcar (lambda (n) (< (abs (- (pig-value n) (pig-value n :method :value-iteration))) 1/10000000000)) '(1 2 5 10))  ;=> (T T T T)
+(mapcar (lambda (n) (< (abs (- (pig-value n) (pig-value n :method :value-iteration))) 1/10000000000)) '(1 2 5))  ;=> (T T T)
 (values (pig-value 1))   ;=> 6/7
-(nth-value 2 (table-value (tabulate 'pig :position (pig-position 10)) (pig-position 10)))  ;=> :ROLL
+(nth-value 2 (table-value (tabulate 'pig :position (pig-position 3)) (pig-position 3)))  ;=> :ROLL
 (check-game 'pig)  ;=> T
 (tabulate 'pig :limit 1000)  ;signals: "TABULATE: expected a game of at most 1000 positions as :LIMIT, got PIG"
 (tabulate 'pig :method :guess)  ;signals: ":VALUE-ITERATION or :POLICY-ITERATION as :METHOD, got :GUESS"
@@ -152,7 +150,7 @@
   (let ((values (map 'vector (lambda (node) (if (integerp node) (float node 1d0) 0d0)) graph)))
     (dotimes (i 800 values) (setq values (map 'vector (lambda (node) (float (backed-up node values) 1d0)) graph)))))
 (let ((state (seed-random-state 6)) (wrong nil) (fractions 0))
-  (dotimes (i 100 (list wrong (> fractions 20)))
+  (dotimes (i (trials 100) (list wrong (>= fractions (trials 20))))
     (setq *graph* (random-chance-graph (+ 4 (random 9 state)) state))
     (let ((limit (limit-of-values *graph*)) (exact (make-array (length *graph*) :initial-element nil)))
       (map-table (lambda (p value distance) (declare (ignore distance)) (setf (aref exact p) value)) (tabulate 'chance-graph))

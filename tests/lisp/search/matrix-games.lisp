@@ -29,7 +29,7 @@
 
 ;; Random matrices, many of them degenerate.
 (let ((state (seed-random-state 1)) (wrong nil))
-  (dotimes (i 400 wrong)
+  (dotimes (i (trials 400) wrong)
     (let* ((rows (+ 1 (random 6 state))) (columns (+ 1 (random 6 state))) (range (if (evenp i) 3 50))
            (matrix (loop repeat rows collect (loop repeat columns collect (/ (- (random range state) (floor range 2)) (+ 1 (random 3 state)))))))
       (unless (optimal-p matrix) (push matrix wrong)))))  ;=> NIL
@@ -72,7 +72,7 @@
       (push :value faults))
     faults))
 (let ((state (seed-random-state 3)) (faults nil) (steps 0))
-  (dotimes (i 60 (list faults (> steps 60)))
+  (dotimes (i (trials 60) (list faults (>= steps (trials 60))))
     (let ((matrix (loop repeat (+ 1 (random 4 state)) collect (loop repeat 4 collect (random 9 state)))))
       (incf steps (length (dominated-strategies matrix)))
       (let ((f (faults-of-elimination matrix))) (if f (push (list matrix f) faults))))))  ;=> (NIL T)

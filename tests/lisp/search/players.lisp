@@ -21,7 +21,7 @@
       (reduce (if (= player (number-of-player tree)) #'max #'min) (mapcar (lambda (child) (guaranteed child player)) (second tree)))))
 (defun end-of-line (tree line) (dolist (move line tree) (setq tree (nth (- move 1) (second tree)))))
 (let ((state (seed-random-state 2)) (wrong nil))
-  (dotimes (i 200 wrong)
+  (dotimes (i (trials 200) wrong)
     (let ((tree (random-tree-for-three 5 state)))
       (multiple-value-bind (move values info) (search-players 'trees-for-three :position tree)
         (unless (and (equal values (outcome tree)) (equal values (end-of-line tree (getf info :line))) (eql move (first (getf info :line))))

@@ -79,7 +79,7 @@
                                                               if (= (aref values n) (aref values i)) collect (aref distances n))))))))
                    graph))))))
 (let ((state (seed-random-state 5)) (wrong nil) (wins 0) (draws 0))
-  (dotimes (i 300 (list wrong (> wins 500) (> draws 500)))
+  (dotimes (i (trials 300) (list wrong (>= wins (trials 500)) (>= draws (trials 500))))
     (setq *graph* (random-graph (+ 2 (random 14 state)) state))
     (let* ((values (values-by-iteration *graph*)) (distances (distances-by-iteration *graph* values)) (table (tabulate 'graph-game)))
       (map-table (lambda (p value distance)
@@ -93,7 +93,7 @@
                  table))))  ;=> (NIL T T)
 ;; BEST-MOVE proves some of these values.
 (let ((state (seed-random-state 9)) (wrong nil) (proved 0))
-  (dotimes (i 60 (list wrong (> proved 3)))
+  (dotimes (i (trials 60) (list wrong (>= proved (trials 3))))
     (setq *graph* (random-graph 8 state))
     (unless (null (legal-moves 'graph-game 0))
       (multiple-value-bind (move value info) (best-move 'graph-game 0 :nodes 2000)
