@@ -113,7 +113,7 @@
 (let ((wrong 0) (table (tabulate 'dice-race)))
   (map-table (lambda (p value distance) (declare (ignore distance)) (unless (eql value (race-value p)) (incf wrong))) table)
   (list wrong (typep (table-value table '((0 0) (0 0) nil :max)) 'ratio)))  ;=> (0 T)
-(mapcar (lambda (algorithm) (- (race-value '((3 0) (1 1) nil :min)) (nth-value 1 (expectiminimax 'dice-race :position '((3 0) (1 1) nil :min) :algorithm algorithm))))
+(mapcar (lambda (algorithm) (- (race-value '((3 1) (2 1) nil :min)) (nth-value 1 (expectiminimax 'dice-race :position '((3 1) (2 1) nil :min) :algorithm algorithm))))
         '(:expectiminimax :star1 :star2))  ;=> (0 0 0)
 (check-game 'dice-race)  ;=> T
 
