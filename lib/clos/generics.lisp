@@ -10,7 +10,7 @@
   (combination '(standard))
   (stale nil)   ; true if the cache must be prepared by FRESH-CACHE before it is filled
   (named nil)   ; the objects in EQL specializers: an EQL table from each to a list (OBJECT METHOD ...) of the methods whose
-                ; first EQL specializer names it; NIL if there are none
+                ; first EQL specializer names it; NIL without such methods
   (unnamed nil))  ; the methods without an EQL specializer
 
 (defstruct (method (:copier nil) (:predicate nil) (:constructor nil) (:conc-name method-record-))

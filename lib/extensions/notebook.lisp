@@ -40,26 +40,22 @@
    (line :initform 0)            ; where the last line of TEXT begins
    (picture :initform nil)))     ; the row of PICTURE-MARKS of the picture with which TEXT begins, or NIL
 
+(defconstant frame-style "width:100%;height:640px;border:1px solid #8888")
+
 ;; Sends TEXT before END, which is output of STREAM, and removes it from TEXT.
 (defun send-output (stream end &optional picture)
   (with-slots (name text line) stream
     (let ((part (subseq text 0 end)))
       (cond ((string= part "") nil)
             ((null picture) (send-members "stream" name "text" part))
-            ((eq (first picture) :html) (send-members "display" (list "text/html" (page-frame part))))
-            ;; As HTML, too, in an image of its own: the style of an SVG in the text of a page applies to all of the page.
+            ((eq (first picture) :html)
+             (send-members "display" (list "text/html" (with-output-to-string (out) (write-frame part out frame-style)))))
+            ;; The image in HTML has a style of its own; that of an SVG in the text of a page would apply to the whole page.
             (t (send-members "display" (list "image/svg+xml" part
                                              "text/html" (with-output-to-string (out) (write-image part out))))))
       (replace text text :start2 end)
       (decf (fill-pointer text) end)
       (setf line (max 0 (- line end))))))
-
-;; An HTML text that shows PAGE, a complete page.
-(defun page-frame (page)
-  (with-output-to-string (out)
-    (format out "<iframe title=\"page\" style=\"width:100%;height:640px;border:1px solid #8888\" srcdoc=\"")
-    (write-xml page out)
-    (format out "\"></iframe>")))
 
 ;; Sends what is complete of STREAM, whose last line has ended.
 (defun end-line (stream)
@@ -93,13 +89,9 @@
   char)
 
 (defmethod trivial-gray-streams:stream-write-string ((stream cell-output) string &optional (start 0) end)
-  (let ((end (or end (length string))))
-    (do ((newline (position #\Newline string :start start :end end) (position #\Newline string :start start :end end)))
-        ((null newline) (loop for i from start below end do (vector-push-extend (char string i) (slot-value stream 'text))))
-      (loop for i from start to newline do (vector-push-extend (char string i) (slot-value stream 'text)))
-      (end-line stream)
-      (setq start (+ newline 1)))
-    string))
+  (loop for i from start below (or end (length string))
+        do (trivial-gray-streams:stream-write-char stream (char string i)))
+  string)
 
 (defmethod trivial-gray-streams:stream-line-column ((stream cell-output))
   (with-slots (text) stream (- (length text) (let ((newline (position #\Newline text :from-end t))) (if newline (+ newline 1) 0)))))
@@ -114,7 +106,7 @@
    (text :initform "")
    (at :initform 0)))
 
-;; Asks for another line; returns false if there is none.
+;; Asks for another line; returns false at the end of input.
 (defun ask-for-line (stream)
   (with-slots (output text at) stream
     (let ((prompt (copy-seq (slot-value output 'text))))
@@ -200,7 +192,7 @@
                      (list "value" (let ((*print-pretty* t)) (format nil "~{~/system::print-short/~^~%~}" values)))
                      nil))))))
 
-;; The symbol at POSITION of TEXT, or before it; NIL if there is none.
+;; The symbol at POSITION of TEXT, or before it; NIL where no symbol stands.
 (defun symbol-at (text position)
   (let* ((start (do ((at position (- at 1))) ((or (= at 0) (not (source-constituent-p (char text (- at 1))))) at)))
          (end (token-end text start)))

@@ -43,9 +43,14 @@
 
 (defun write-picture (kind text out)
   (cond ((eq kind :svg) (write-image text out))
-        (t (format out "<iframe title=\"page\" srcdoc=\"")
-           (write-xml text out)
-           (format out "\"></iframe>~%"))))
+        (t (write-frame text out)
+           (terpri out))))
+
+;; Write an HTML element that shows PAGE, a complete page. STYLE: the value of its attribute style, or NIL.
+(defun write-frame (page out &optional style)
+  (format out "<iframe title=\"page\"~@[ style=\"~A\"~] srcdoc=\"" style)
+  (write-xml page out)
+  (format out "\"></iframe>"))
 
 ;; Write TEXT, the comments and blank lines before a form: comments at the left margin with three semicolons or more are prose.
 ;; Return what remains, which belongs to the form.
