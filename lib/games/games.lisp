@@ -12,11 +12,12 @@
   notation  ; NIL, or a function of a position and a move: how players write the move
   comment   ; NIL, or a function of a position and a move: what the move does there, such as "captures 3 stones", or NIL
   unit      ; NIL, or a list: the singular and the plural of what values count
+  policy    ; NIL, or a function of a position and its moves: the move of a playout
   native)  ; NIL, or a function of a position and a question: a search in C++ with the values of THINK, or NIL if it cannot
 
 (defvar *game-clauses*
   '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:result 1)
-    (:quiet 1) (:bounds 1) (:key 1) (:order 2) (:notation 2) (:comment 2) (:show 1) (:players nil) (:unit nil) (:rules nil))
+    (:quiet 1) (:bounds 1) (:key 1) (:order 2) (:policy 2) (:notation 2) (:comment 2) (:show 1) (:players nil) (:unit nil) (:rules nil))
   "The clauses of DEFINE-GAME and their numbers of parameters: (keyword number). NIL for clauses without a lambda list.")
 
 (defvar *games* nil "The names of all games.")
@@ -108,6 +109,8 @@ Clauses that make searches faster:
                            same value, so include the side to move; without this clause no table of positions is used
 (:order (p move) BODY...)  an integer; moves with a greater one are searched first (default: the order of :MOVES)
 Clauses for better play and display:
+(:policy (p moves) BODY...)  one of MOVES, the legal moves at P, for the playouts of (best-move NAME p :algorithm :mcts); it may
+                           use RANDOM (default: each with the same probability)
 (:quiet (p) BODY...)       true if the estimate is reliable (default: always true); from other positions a search
                            continues, up to 16 plies beyond its depth
 (:show (p) BODY...)        print the position (default: PRINT)
@@ -259,7 +262,8 @@ Example: (getf (rules 'nim) :name) => NIM"
       (let ((moves (funcall (game-moves g) position)) (before (position-text position)))
         (when (consp moves)
           (check-clause (rules g) :moves moves position)
-          (funcall (game-play g) position (first moves))
+          (funcall (game-play g) position
+                   (if (and (consp (first moves)) (eq (funcall (game-side g) position) :chance)) (car (first moves)) (first moves)))
           (unless (string= before (position-text position))
             (error "~A: expected (:PLAY p move) to return a new position, but it modifies p, ~A" (game-name g) before)))))
     (rules g)))
@@ -371,14 +375,17 @@ Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
               (list :line moves :bound bound :depth depth :complete complete :nodes nodes :seconds seconds)
               proved))))
 
-(defun best-move (game position &key plies seconds nodes (progress :auto) without seed table-size)
+(defun best-move (game position &key (algorithm :alpha-beta) plies seconds nodes (progress :auto) without seed table-size
+                                     playouts policy (exploration 1))
   "Search GAME from POSITION and return the best move, its value to :MAX, and a property list about the search.
-The search is alpha-beta with iterative deepening, until the value is proved or a limit is reached. The depth increases by
-one ply, or by two if PLIES is the only limit and the sides always alternate.
-The property list contains :LINE (the principal variation), :BOUND (:EXACT; :LOWER or :UPPER if the value is only a bound;
-NIL if no depth was completed), :DEPTH (plies completed; 0 for the whole game), :COMPLETE (true if the value is proved, or
-all PLIES were searched), :NODES (positions visited) and :SECONDS.
 GAME: a name or a game.
+ALGORITHM: :ALPHA-BETA (default), with iterative deepening, until the value is proved or a limit is reached; or :MCTS, Monte Carlo
+tree search. Its playouts are random games to the end; it needs no estimate, and the game may have chance nodes.
+The property list contains :LINE (the principal variation), :BOUND (:EXACT; :LOWER or :UPPER if the value is only a bound;
+NIL if no depth was completed, or if the value is a mean of playouts), :COMPLETE (true if the value is proved, or
+all PLIES were searched), :NODES (positions visited) and :SECONDS.
+Of :ALPHA-BETA it contains :DEPTH (plies completed; 0 for the whole game). The depth increases by
+one ply, or by two if PLIES is the only limit and the sides always alternate.
 PLIES, SECONDS, NODES: limits (default: NIL, none). At a limit of time or nodes the result is that of the last completed
 depth, or a better move already found at the next depth; after an interrupt, that of the last completed depth. With SECONDS
 and a single legal move, only one ply is searched.
@@ -389,12 +396,32 @@ because :QUIESCENCE searches unquiet positions deeper, and :TABLE contains resul
 SEED: an integer greater than zero that selects among equally good moves (default: NIL, the first).
 PROGRESS: true to print a line for each depth; NIL for none; :AUTO for lines on a terminal after the first second (default:
 :AUTO).
-Signals: error if the game is over; type-error if a clause of the game returns a wrong value.
-Example: (values (best-move 'nim '((1 2) :max))) => (1 1)"
-  (multiple-value-bind (move value info)
-      (best-move-of (find-game game) position progress :plies plies :seconds seconds :nodes nodes :without without
-                    :seed seed :table-size table-size)
-    (values move value info)))
+Of :MCTS it contains :PLAYOUTS (their number), :TREE, which DRAW and WHY accept, and :MOVES: (MOVE VISITS MEAN LEAST
+GREATEST) for each move that was tried; its value to :MAX is proved to be from LEAST to GREATEST, NIL if infinite.
+PLAYOUTS: their number, an integer greater than zero (default: 1000, or with SECONDS, the only other limit, NIL, as many
+as there is time for). The search ends before if the value is proved. A playout of 1000 plies without an end is worth 0.
+SEED: for the playouts (default: 1).
+POLICY: a function of a position and its legal moves that returns one of them (default: the clause :POLICY of the game, or the
+function RANDOM), for playouts.
+EXPLORATION: a real that is not negative (default: 1), the weight of the uncertainty of a mean in units of the range of results.
+WITHOUT: NIL (default) or (:solver), to prove nothing.
+Signals: error if the game is over; type-error for a wrong argument, or if a clause of the game returns a wrong value.
+Example: (values (best-move 'nim '((1 2) :max))) => (1 1)
+Example: (subseq (multiple-value-list (best-move 'nim '((1 2) :max) :algorithm :mcts)) 0 2) => ((1 1) 1)
+Source: L. Kocsis and C. Szepesvari, Bandit based Monte-Carlo planning, ECML 2006; M. Winands, Y. Bjornsson and J.-T. Saito,
+Monte-Carlo tree search solver, Computers and Games 2008."
+  (check-argument algorithm '(member :alpha-beta :mcts) ":ALPHA-BETA or :MCTS as :ALGORITHM")
+  (cond ((eq algorithm :mcts)
+         (if (or plies nodes table-size)
+             (error "BEST-MOVE: expected :PLAYOUTS or :SECONDS as limits of :MCTS, got ~S"
+                    (cond (plies :plies) (nodes :nodes) (t :table-size))))
+         (best-move-by-playouts (find-game game) position playouts seconds seed policy exploration without))
+        (t (if (or playouts policy)
+               (error "BEST-MOVE: expected :ALGORITHM :MCTS with ~S, got :ALPHA-BETA" (if playouts :playouts :policy)))
+           (multiple-value-bind (move value info)
+               (best-move-of (find-game game) position progress :plies plies :seconds seconds :nodes nodes :without without
+                             :seed seed :table-size table-size)
+             (values move value info)))))
 
 (defun solve (game &optional (position (initial-position game)))
   "Return the value of GAME to :MAX from POSITION under best play, and the principal variation as second value.

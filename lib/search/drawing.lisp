@@ -12,6 +12,7 @@
 (defconstant +triangle-half+ 22d0)      ; half the width of a triangle
 (defconstant +triangle-tip+ 22d0)       ; from the middle of a triangle to its tip
 (defconstant +triangle-base+ 12d0)      ; and to its base
+(defconstant +circle-radius+ 16d0)      ; of chance nodes, AND nodes and OR nodes
 
 ;; A text in a drawing. STYLE: :VALUE, :CUT, :SMALL or :NAME.  ANCHOR: :START, :MIDDLE or :END.  X, Y: of its base line, from
 ;; the middle of its node.
@@ -33,8 +34,10 @@
     (* width (font-size style))))
 
 ;; The upper and lower ends of branches at a node of SHAPE, from its middle.
-(defun shape-top (shape) (case shape (:max (- +triangle-tip+)) (:min (- +triangle-base+)) (t -9d0)))
-(defun shape-bottom (shape) (case shape (:max +triangle-base+) (:min +triangle-tip+) (t 9d0)))
+(defun shape-top (shape)
+  (case shape (:max (- +triangle-tip+)) (:min (- +triangle-base+)) (t (if (round-p shape) (- +circle-radius+) -9d0))))
+(defun shape-bottom (shape)
+  (case shape (:max +triangle-base+) (:min +triangle-tip+) (t (if (round-p shape) +circle-radius+ 9d0))))
 
 ;; Half the width of a triangle at EDGE, from its middle.
 (defun triangle-half-at (max edge)
@@ -76,9 +79,24 @@
                                   (format nil "~D more" (drawn-elided node))))
                  nil)))))
 
+;; The value is in the circle if it fits, else next to it; visit and question follow there.
+(defun circle-marks (node)
+  (let* ((label (node-label node)) (inside (<= (text-width label :value) +triangle-text+)) (x (+ +circle-radius+ 4d0))
+         (y (if inside 0d0 (- 4d0 +small-line+))))
+    (list* (if inside (make-mark :value :middle 0d0 4d0 label) (make-mark :value :start x y label))
+           (make-mark :small :start x (+ y (if inside 0d0 +small-line+)) (visit-label node))
+           (make-mark :small :start x (+ y +small-line+ (if inside 0d0 +small-line+)) (typeset (drawn-question node)))
+           (if (> (drawn-elided node) 0)
+               (list (make-mark :small :middle 0d0 (+ +circle-radius+ +small-line+) (format nil "~D more" (drawn-elided node))))
+               nil))))
+
 (defun node-marks (node)
   (delete-if (lambda (mark) (= 0 (length (mark-text mark))))
-             (case (drawn-shape node) (:cut (cut-marks node)) (:leaf (leaf-marks node)) (t (triangle-marks node)))))
+             (case (drawn-shape node)
+               (:cut (cut-marks node))
+               (:leaf (leaf-marks node))
+               ((:max :min) (triangle-marks node))
+               (t (circle-marks node)))))
 
 ;; The space that NODE with MARKS needs to the left of its middle, to the right and below, as three values.
 (defun node-extent (node marks)
@@ -259,22 +277,36 @@ text.title { font-weight: bold }
             (write-string "; " out)
             (write-xml (drawn-note node) out)))
     (t (when (and (interior-p node) (drawn-id node))
-         (write-string (if (eq (drawn-shape node) :max) "max " "min ") out)
+         (write-string (shape-name (drawn-shape node)) out)
+         (write-char #\Space out)
          (write-xml (node-label node) out)
          (write-string ", " out))
        (if (null (drawn-id node))
-           (write-string (case (drawn-shape node) (:max "max") (:min "min") (t "leaf")) out)
+           (write-string (shape-name (drawn-shape node)) out)
            (format out "entered ~A " (drawn-how node)))
        (write-xml (question-label node) out)
        (if (drawn-goes-on node) (write-string "; at the depth limit" out)))))
 
+;; The beginning of the outline of NODE.
+(defun svg-outline (node)
+  (cond ((drawn-phase node) (format nil "<path class=\"~(~A~)\" d=\"M" (drawn-phase node)))
+        ((drawn-best node) "<path class=\"best\" d=\"M")
+        (t "<path d=\"M")))
+
+(defun write-svg-circle (node x y out)
+  (write-string (svg-outline node) out)
+  (write-svg-point (- x +circle-radius+) y out)
+  (dolist (diameter (list (* 2 +circle-radius+) (* -2 +circle-radius+)))
+    (write-string " a" out)
+    (write-svg-point +circle-radius+ +circle-radius+ out)
+    (write-string " 0 1 0 " out)
+    (write-svg-point diameter 0d0 out))
+  (write-string "\"/>" out))
+
 ;; The maximizer's triangle points up, the minimizer's down.
 (defun write-svg-triangle (node x y out)
   (let* ((max (eq (drawn-shape node) :max)) (base (if max (+ y +triangle-base+) (- y +triangle-base+))))
-    (write-string (cond ((drawn-phase node) (format nil "<path class=\"~(~A~)\" d=\"M" (drawn-phase node)))
-                        ((drawn-best node) "<path class=\"best\" d=\"M")
-                        (t "<path d=\"M"))
-                  out)
+    (write-string (svg-outline node) out)
     (write-svg-point (- x +triangle-half+) base out)
     (write-string " L" out)
     (write-svg-point (+ x +triangle-half+) base out)
@@ -302,7 +334,8 @@ text.title { font-weight: bold }
     (write-string "<g><title>" out)
     (write-node-title node out)
     (write-string "</title>" out)
-    (cond ((interior-p node) (write-svg-triangle node x y out))
+    (cond ((round-p (drawn-shape node)) (write-svg-circle node x y out))
+          ((interior-p node) (write-svg-triangle node x y out))
           ((eq (drawn-phase node) :now) (write-svg-leaf-box i layout x y out)))
     (dolist (mark (svref (layout-marks layout) i)) (write-svg-mark mark (eq (drawn-phase node) :pruned) x y out))
     (write-string "</g>
@@ -409,14 +442,25 @@ text.title { font-weight: bold }
     (write-string ";
 " out)))
 
+;; The beginning of the outline of NODE.
+(defun tikz-outline (node)
+  (case (drawn-phase node)
+    (:now "  \\filldraw[fill=black!20, very thick] ")
+    (:pruned "  \\filldraw[fill=white, dashed, draw=gray] ")
+    (:waiting "  \\filldraw[fill=white, draw=gray] ")
+    (t (if (drawn-best node) "  \\filldraw[fill=white, very thick] " "  \\filldraw[fill=white] "))))
+
+(defun write-tikz-circle (node x y scale out)
+  (write-string (tikz-outline node) out)
+  (write-tikz-point x y scale out)
+  (write-string " circle [radius=" out)
+  (write-tenths (* scale +circle-radius+) out)
+  (write-string "];
+" out))
+
 (defun write-tikz-triangle (node x y scale out)
   (let* ((max (eq (drawn-shape node) :max)) (base (if max (+ y +triangle-base+) (- y +triangle-base+))))
-    (write-string (case (drawn-phase node)
-                    (:now "  \\filldraw[fill=black!20, very thick] ")
-                    (:pruned "  \\filldraw[fill=white, dashed, draw=gray] ")
-                    (:waiting "  \\filldraw[fill=white, draw=gray] ")
-                    (t (if (drawn-best node) "  \\filldraw[fill=white, very thick] " "  \\filldraw[fill=white] ")))
-                  out)
+    (write-string (tikz-outline node) out)
     (write-tikz-point (- x +triangle-half+) base scale out)
     (write-string " -- " out)
     (write-tikz-point (+ x +triangle-half+) base scale out)
@@ -449,7 +493,8 @@ text.title { font-weight: bold }
 
 (defun write-tikz-node (i picture layout scale out)
   (let ((node (svref picture i)) (x (svref (layout-xs layout) i)) (y (svref (layout-ys layout) i)))
-    (if (interior-p node) (write-tikz-triangle node x y scale out))
+    (cond ((round-p (drawn-shape node)) (write-tikz-circle node x y scale out))
+          ((interior-p node) (write-tikz-triangle node x y scale out)))
     (dolist (mark (svref (layout-marks layout) i)) (write-tikz-mark mark node x y scale out))))
 
 ;; Write CAPTION as write-svg-caption does; LaTeX breaks the lines.

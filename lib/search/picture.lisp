@@ -6,11 +6,11 @@
 ;;   parent       index of its parent in the picture; at the root 0
 ;;   depth        moves from the root
 ;;   children     number of children in the picture
-;;   shape        :MAX, :MIN, :LEAF or :CUT, a branch that was pruned
+;;   shape        :MAX, :MIN, :LEAF or :CUT, a branch that was pruned; in trees of other searches also :CHANCE, :OR, :AND
 ;;   move         number of the move that leads here, from 1; 0 at the root
 ;;   name         name of that move, a string, or NIL
 ;;   value        a string, or NIL if not known; of a pruned branch, the branch
-;;   bound        :EXACT, :LOWER, :UPPER or NIL: how VALUE relates to the minimax value
+;;   bound        :EXACT, :LOWER, :UPPER, :MEAN (of samples) or NIL: how VALUE relates to the true value
 ;;   how          "in", "asked" or "with": how the next field was given on entry
 ;;   question     "-inf..3" (a window), "> 3?" (a test) or "merit 3"
 ;;   pass         of a search with several passes, from 1; else 0
@@ -109,7 +109,8 @@
                       (lambda (node) (declare (ignore node)))))
     (coerce (nreverse picture) 'simple-vector)))
 
-(defun interior-p (node) (member (drawn-shape node) '(:max :min)))
+(defun round-p (shape) (member shape '(:chance :or :and)))
+(defun interior-p (node) (or (member (drawn-shape node) '(:max :min)) (round-p (drawn-shape node))))
 
 ;; Is one of CHARACTERS, constants, in TEXT?
 (defmacro contains-any-p (text &rest characters)
@@ -161,7 +162,7 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
       (with-output-to-string (out) (write-typeset text out))
       text))
 
-(defun bound-sign (bound) (case bound (:exact "=") (:lower ">=") (:upper "<=") (t "?")))
+(defun bound-sign (bound) (case bound (:exact "=") (:lower ">=") (:upper "<=") (:mean "~") (t "?")))
 
 ;; The text in a node: its value, with a sign if that is a bound; "?" if it is not known; of a pruned branch, the branch.
 (defun node-label (node)
@@ -213,11 +214,16 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
       (write-string part out)
       (setq space " "))))
 
+(defun shape-name (shape) (case shape (:max "max") (:min "min") (:chance "chance") (:or "or") (:and "and") (t "leaf")))
+
 (defun write-visited-line (node out)
   (cond ((drawn-name node) (write-string (drawn-name node) out) (write-string ": " out))
         ((> (drawn-move node) 0) (write-decimal (drawn-move node) out) (write-string ": " out)))
-  (cond ((eq (drawn-shape node) :leaf) (write-string (or (drawn-value node) "") out))
-        (t (write-string (if (eq (drawn-shape node) :max) "max " "min ") out)
+  (cond ((eq (drawn-shape node) :leaf)
+         (if (eq (drawn-bound node) :mean) (write-string "~ " out))
+         (write-string (or (drawn-value node) "") out))
+        (t (write-string (shape-name (drawn-shape node)) out)
+           (write-char #\Space out)
            (cond ((and (drawn-value node) (drawn-bound node))
                   (write-string (bound-sign (drawn-bound node)) out)
                   (write-char #\Space out)
@@ -294,7 +300,7 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
 
 (defun write-dot-label (node out)
   (write-string (if (drawn-best node) "<<b>" "<") out)
-  (write-string (case (drawn-shape node) (:max "△ ") (:min "▽ ") (t "")) out)
+  (write-string (case (drawn-shape node) (:max "△ ") (:min "▽ ") ((:chance :or :and) "○ ") (t "")) out)
   (write-xml (node-label node) out)
   (if (drawn-goes-on node) (write-string " …" out))
   (if (drawn-best node) (write-string "</b>" out))

@@ -1,0 +1,55 @@
+;;;; search-tree.lisp -- trees of searches other than those of MINIMAX, for DRAW and WHY. -*- sealed -*-
+
+;; TITLE: for printing. ROOT: a node, any object. PLIES: the depth that is drawn by default, NIL for all of the tree.
+;;   (funcall successors node)         returns a list of the nodes after NODE
+;;   (funcall description node best)   returns a property list of the fields of a drawn node (see picture.lisp): :ID :SHAPE :NAME
+;;                                     :VALUE :BOUND :HOW :QUESTION :BEST. BEST: is its parent on the best line?
+;;   (funcall sentence node path)      returns a sentence about NODE, to which PATH leads, a list of numbers from 1
+(defstruct (search-tree (:copier nil) (:predicate search-tree-p)
+                        (:constructor make-search-tree (title root successors description sentence &optional plies))
+                        (:print-function (lambda (tree stream depth)
+                                           (declare (ignore depth))
+                                           (format stream "#<~A>" (search-tree-title tree)))))
+  title root successors description sentence plies)
+
+;; The drawn node of what DESCRIPTION of a node says. ELIDED: the number of its successors that are not drawn.
+(defun drawn-from (description parent depth move elided)
+  (destructuring-bind (&key id shape name value bound (how "") (question "") best) description
+    (vector id parent depth 0 shape move name value bound how question 0 0 nil nil nil nil best elided nil)))
+
+;; The picture of TREE down to PLIES; NIL for its default.
+(defun picture-of-tree (tree plies)
+  (check-argument plies '(or unsigned-byte null) "an integer >= 0 or NIL as :PLIES")
+  (let ((picture nil) (size 0) (plies (or plies (search-tree-plies tree))))
+    (labels ((draw-below (node parent parent-index depth move best)
+               (let* ((successors (funcall (search-tree-successors tree) node)) (deep (and plies (>= depth plies)))
+                      (drawn (drawn-from (funcall (search-tree-description tree) node best) parent-index depth move
+                                         (if deep (length successors) 0)))
+                      (index size) (number 0))
+                 (if parent (incf (drawn-children parent)))
+                 (push drawn picture)
+                 (incf size)
+                 (unless deep
+                   (dolist (next successors) (draw-below next drawn index (+ depth 1) (incf number) (drawn-best drawn)))))))
+      (draw-below (search-tree-root tree) nil 0 0 0 t))
+    (coerce (nreverse picture) 'simple-vector)))
+
+(defun draw-tree (tree format file plies blank steps width)
+  (if (or blank steps) (error "DRAW: expected no ~S for a ~A" (if blank :blank :steps) (search-tree-title tree)))
+  (check-argument format '(member :text :ascii :svg :dot :tikz) ":TEXT, :ASCII, :SVG, :DOT or :TIKZ as :FORMAT")
+  (let ((writer (picture-writer format width nil nil plies nil)) (picture (picture-of-tree tree plies)))
+    (if file
+        (with-open-file (stream file :direction :output :if-exists :supersede) (funcall writer picture stream))
+        (funcall writer picture *standard-output*))))
+
+;; A sentence about the node of TREE that PATH, a list of move numbers from 1, leads to.
+(defun sentence-about-tree (tree path)
+  (dolist (move path) (check-argument move '(integer 1) "a move number, an integer >= 1"))
+  (let ((node (search-tree-root tree)) (before nil))
+    (dolist (move path (funcall (search-tree-sentence tree) node path))
+      (let ((next (nth (- move 1) (funcall (search-tree-successors tree) node))) (here (moves-text before)))
+        (if (null next) (return (format nil "The search did not visit a move ~D at ~A." move here)))
+        (setq node next before (append before (list move)))))))
+
+;; PATH as in the sentences of WHY.
+(defun moves-text (path) (if path (format nil "(~{~D~^ ~})" path) "the root"))

@@ -1,0 +1,157 @@
+;;;; mcts.lisp -- BEST-MOVE by :MCTS against SOLVE, EXPECTIMINIMAX and the theory of Nim; reproducibility; its tree drawn and explained.
+
+(defun mcts-move (game p &rest options) (multiple-value-list (apply #'best-move game p :algorithm :mcts options)))
+
+;; What a search says of the value V of its root and of each move is true: an interval with VALUE-AFTER, a function of a move, in
+;; it; a settled root has a move of its value. Returns the fault or NIL.
+(defun false-claim (answer v value-after)
+  (destructuring-bind (move value info) answer
+    (cond ((and (getf info :complete) (/= value v)) (list :value value v))
+          ((and (getf info :complete) move (/= v (funcall value-after move))) (list :move move))
+          (t (find-if (lambda (row)
+                        (let ((exact (funcall value-after (first row))))
+                          (or (and (fourth row) (> (fourth row) exact)) (and (fifth row) (< (fifth row) exact)))))
+                      (getf info :moves))))))
+(defun false-against-solve (game p &rest options)
+  (false-claim (apply #'mcts-move game p options) (values (solve game p))
+               (lambda (move) (let ((next (play-move game p move))) (values (solve game next))))))
+
+;; Nim: the exclusive or tells who wins (Bouton 1901). Enough playouts prove it, and the move.
+(let ((wrong nil))
+  (dolist (side '(:max :min) wrong)
+    (dotimes (a 3)
+      (dotimes (b 3)
+        (dotimes (c 2)
+          (unless (= 0 (+ a b c))
+            (let* ((p (list (list a b c) side)) (answer (mcts-move 'nim p :playouts 3000))
+                   (value (if (eq (eq side :max) (/= 0 (logxor a b c))) 1 -1)))
+              (unless (and (getf (third answer) :complete) (eql value (second answer))) (push answer wrong))
+              (if (false-against-solve 'nim p :playouts 3000) (push p wrong)))))))))  ;=> NIL
+
+;; Tic-tac-toe: every position after two moves, by few playouts and by many.
+(let ((wrong nil) (settled 0))
+  (dolist (move '(1 2 5) (list wrong settled))
+    (let ((p (play-move 'tic-tac-toe (initial-position 'tic-tac-toe) move)))
+      (dolist (answer (legal-moves 'tic-tac-toe p))
+        (let ((next (play-move 'tic-tac-toe p answer)))
+          (dolist (playouts '(60 4000))
+            (if (false-against-solve 'tic-tac-toe next :playouts playouts) (push next wrong)))
+          (if (getf (third (mcts-move 'tic-tac-toe next :playouts 4000)) :complete) (incf settled)))))))  ;=> (NIL 24)
+(subseq (mcts-move 'tic-tac-toe (initial-position 'tic-tac-toe) :playouts 40000) 1 2)  ;=> (0)
+
+;; Random games in which positions are reached by several paths and a side may move again. NODES: (SIDE SUCCESSORS) or a value.
+(defvar *dag*)
+(defvar *bounds* nil)
+(defmacro define-dag-game (name &rest clauses)
+  `(define-game ,name (:initial 0) (:moves (p) (second (aref *dag* p))) (:play (p m) m)
+     (:side (p) (if (integerp (aref *dag* p)) :max (first (aref *dag* p)))) (:over (p) (integerp (aref *dag* p)))
+     (:value (p) (aref *dag* p)) ,@clauses))
+(define-dag-game dag-game)
+(define-dag-game bounded-game (:bounds (p) (funcall *bounds* p)))
+(defun random-dag (size values state)
+  (let ((dag (make-array size)))
+    (dotimes (i size dag)
+      (setf (aref dag i)
+            (if (or (= i (- size 1)) (and (> i 0) (= 0 (random 5 state))))
+                (- (random (+ 1 values values) state) values)
+                (list (if (= 0 (random 2 state)) :max :min)
+                      (remove-duplicates (loop repeat (+ 1 (random 3 state)) collect (+ i 1 (random (min 5 (- size i 1)) state))))))))))
+(defun dag-value (p)
+  (let ((node (aref *dag* p)))
+    (if (integerp node) node (reduce (if (eq (first node) :max) #'max #'min) (mapcar #'dag-value (second node))))))
+;; Bounds that are loose, exact, or exact on one side.
+(defvar *kinds-of-bounds* (list (lambda (p) p (values -9 9)) (lambda (p) (values (dag-value p) (dag-value p)))
+                                (lambda (p) (if (evenp p) (values -9 (dag-value p)) (values (dag-value p) 9)))))
+(let ((state (seed-random-state 3)) (wrong nil) (settled 0) (all 0))
+  (dotimes (i (trials 300) (list wrong (> (* 10 settled) (* 8 all))))
+    (setq *dag* (random-dag (+ 2 (random 16 state)) (+ 1 (random 3 state)) state))
+    (dolist (*bounds* (cons nil *kinds-of-bounds*))
+      (let* ((game (if *bounds* 'bounded-game 'dag-game)) (answer (mcts-move game 0 :playouts (+ 1 (random 400 state)) :seed (+ i 1))))
+        (incf all)
+        (if (getf (third answer) :complete) (incf settled))
+        (if (false-claim answer (dag-value 0) #'dag-value) (push (list *dag* answer) wrong))))))  ;=> (NIL T)
+;; Cycles: what is proved is right, by the values of TABULATE; play without end ends.
+(let ((state (seed-random-state 12)) (wrong nil) (settled 0))
+  (dotimes (i (trials 150) (list wrong (>= settled (trials 50))))
+    (setq *dag* (random-dag (+ 3 (random 10 state)) 1 state))
+    (dotimes (j 4)
+      (let ((node (aref *dag* (random (length *dag*) state)))) (if (consp node) (pushnew (random (length *dag*) state) (second node)))))
+    (unless (integerp (aref *dag* 0))
+      (let ((table (tabulate 'dag-game)) (answer (mcts-move 'dag-game 0 :playouts 60)))
+        (if (getf (third answer) :complete) (incf settled))
+        (if (false-claim answer (table-value table 0) (lambda (p) (values (table-value table p)))) (push (list *dag* answer) wrong))))))  ;=> (NIL T)
+
+;; Games with chance nodes: proved expected values are those of EXPECTIMINIMAX; the mean of a fair coin is near 1/2.
+(define-game chance-tree (:initial 0) (:side (p) (first p)) (:over (p) (numberp p)) (:value (p) p)
+  (:moves (p) (if (eq (first p) :chance)
+                  (loop for (weight) in (rest p) for i from 1 collect (cons i weight))
+                  (loop for i from 1 to (length (rest p)) collect i)))
+  (:play (p m) (let ((next (nth m p))) (if (eq (first p) :chance) (second next) next))))
+(defun random-weights (n state)
+  (let* ((parts (loop repeat n collect (+ 1 (random 4 state)))) (sum (reduce #'+ parts))) (mapcar (lambda (part) (/ part sum)) parts)))
+(defun random-chance-tree (depth state)
+  (if (or (= depth 0) (= 0 (random 7 state)))
+      (/ (- (random 41 state) 20) (+ 1 (random 2 state)))
+      (let ((children (loop repeat (+ 1 (random 3 state)) collect (random-chance-tree (- depth 1) state))))
+        (case (random 3 state)
+          (0 (cons :max children))
+          (1 (cons :min children))
+          (t (cons :chance (mapcar #'list (random-weights (length children) state) children)))))))
+(let ((state (seed-random-state 4)) (wrong nil) (settled 0) (all 0))
+  (dotimes (i (trials 200) (list wrong (> (* 10 settled) (* 7 all))))
+    (let ((tree (random-chance-tree 5 state)))
+      (unless (numberp tree)
+        (let ((answer (mcts-move 'chance-tree tree :playouts 300)))
+          (incf all)
+          (if (getf (third answer) :complete) (incf settled))
+          (if (false-claim answer (nth-value 1 (expectiminimax 'chance-tree :position tree))
+                           (lambda (move)
+                             (let ((next (nth move tree)))
+                               (if (eq (first tree) :chance) (setq next (second next)))
+                               (if (numberp next) next (nth-value 1 (expectiminimax 'chance-tree :position next))))))
+              (push (list tree answer) wrong)))))))  ;=> (NIL T)
+(< 0.45 (second (mcts-move 'chance-tree '(:chance (1/2 0) (1/2 1)) :playouts 4000 :without '(:solver))) 0.55)  ;=> T
+(< 0.2 (second (mcts-move 'chance-tree '(:chance (1/4 1) (3/4 0)) :playouts 4000 :without '(:solver))) 0.3)  ;=> T
+
+;; The same seed gives the same answer. The state of RANDOM is not used.
+(defun seeded-answer (seed) (mapcar #'first (getf (third (mcts-move 'connect-four (initial-position 'connect-four) :playouts 200 :seed seed)) :moves)))
+(defun seeded-statistics (seed) (getf (third (mcts-move 'connect-four (initial-position 'connect-four) :playouts 200 :seed seed)) :moves))
+(equalp (seeded-statistics 5) (progn (random 100) (seeded-statistics 5)))  ;=> T
+(equalp (seeded-statistics 5) (seeded-statistics 6))                       ;=> NIL
+(equalp (seeded-statistics 1) (getf (third (mcts-move 'connect-four (initial-position 'connect-four) :playouts 200)) :moves))  ;=> T
+;; Each playout visits a move of the root once.
+(let ((info (third (mcts-move 'othello (initial-position 'othello) :playouts 50))))
+  (list (getf info :playouts) (reduce #'+ (mapcar #'second (getf info :moves))) (getf info :bound) (getf info :complete)))  ;=> (50 50 NIL NIL)
+;; Without the solver nothing but the end of the game is proved, and the means converge: the winning move has the most visits.
+(subseq (mcts-move 'nim '((1 2) :max) :playouts 500 :without '(:solver)) 0 1)  ;=> ((1 1))
+(getf (third (mcts-move 'nim '((1 2) :max) :playouts 500 :without '(:solver))) :complete)  ;=> NIL
+;; :VALUE is not called before the end of the game.
+(define-game only-ends (:initial '(6 :max)) (:moves (p) '(1 2)) (:play (p m) (list (- (first p) m) (other-side (second p)))) (:side (p) (second p))
+  (:over (p) (<= (first p) 0)) (:value (p) (if (<= (first p) 0) (if (eq (second p) :max) -1 1) (error "not over"))))
+(second (mcts-move 'only-ends '(6 :max)))              ;=> -1
+(first (mcts-move 'only-ends '(5 :max)))               ;=> 2
+
+;; Policies: of the game, and as an argument, which is preferred. With a policy the playouts of the first position are known.
+(define-game long-way (:initial 0) (:moves (p) '(1 2)) (:play (p m) (+ p m)) (:side (p) :max) (:over (p) (>= p 20)) (:value (p) p)
+  (:policy (p moves) (first moves)))
+(mapcar #'third (getf (third (mcts-move 'long-way 0 :playouts 2 :without '(:solver))) :moves))  ;=> (20.0 20.0)
+(mapcar #'third (getf (third (mcts-move 'long-way 1 :playouts 2 :without '(:solver) :policy (lambda (p moves) p (second moves)))) :moves))  ;=> (20.0 21.0)
+(mcts-move 'long-way 0 :policy (lambda (p moves) p moves 7))  ;signals: "BEST-MOVE: expected a policy of LONG-WAY that returns a legal move, got 7"
+
+;; A stronger player wins: many playouts against few, with sides changed.
+(let ((rows (let ((*standard-output* (make-broadcast-stream)))
+              (tournament 'connect-four '((:algorithm :mcts :playouts 10) (:algorithm :mcts :playouts 300)) :games (max 4 (trials 10))
+                          :position (connect-four-position 5 4)))))
+  (list (first (first rows)) (> (seventh (first rows)) 6/10)))  ;=> (2 T)
+(let ((*standard-output* (make-broadcast-stream)))
+  (mapcar (lambda (row) (subseq row 2 6))
+          (tournament 'tic-tac-toe '((:algorithm :mcts :playouts 3000) (:plies 9)))))  ;=> ((2 0 2 0) (2 0 2 0))
+
+;; Pictures and sentences.
+(defvar *tree* (getf (third (mcts-move 'nim '((1 2) :max))) :tree))
+*tree*                                                ;=> #<tree of NIM: 7 playouts>
+(draw *tree* :plies 1 :format :ascii)                 ;prints: max = 1  #1 with 7 visits~+- (0 1): ~ -1.000  #2 with 1 visit~+- (1 1): min = 1 *  #3 with 5 visits  [2 more below]~+- (1 2): ~ -1.000  #4 with 1 visit~
+(defun why-text (&rest arguments) (with-output-to-string (*standard-output*) (apply #'why arguments)))
+(defun svg-counts (tree &rest options)
+  (let ((svg (with-output-to-string (*standard-output*) (apply #'draw tree :format :svg options))))
+    (mapcar (lambda (text) (loop for at = (search text svg) then (search text svg :start2 (+ at 1)) while at count t)) '("<g>" " Z\"/>" " 0 1 0 "))))
