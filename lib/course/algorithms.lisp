@@ -268,3 +268,61 @@ it is not exceeded."
   :remark "The table takes the place of OPEN."
   :see "(help :dual), (help :mtdf), (help :pass), (lesson 11)"
   :read *plaat-1996*)
+
+;;; Monte Carlo tree search, which searches games, not list trees
+
+;; In how many of 20 searches of Nim with heaps of 2, 3 and 4 stones, with different seeds, the only winning move is found.
+(defun winning-moves-found (playouts without)
+  (let ((found 0))
+    (dotimes (i 20 found)
+      (if (equal '(2 3) (best-move 'nim '((2 3 4) :max) :algorithm :mcts :playouts playouts :seed (+ i 1) :without without))
+          (incf found)))))
+
+(defun show-winning-moves ()
+  (let ((columns '(30 100 300 1000)))
+    (format t "Searches of 20 that find the only winning move of (nim '((2 3 4) :max)), by playouts:~%")
+    (format t "~16T~{~6D~}~%" columns)
+    (dolist (without '((:solver) nil))
+      (format t "  ~12A~2T~{~6D~}~%" (if without "UCT" "with solver")
+              (mapcar (lambda (playouts) (winning-moves-found playouts without)) columns)))))
+
+(defun explain-mcts ()
+  (write-filled "MCTS, Monte Carlo tree search: UCT (Kocsis and Szepesvari 2006) with a solver (Winands and others 2008).")
+  (terpri)
+  (write-filled "Idea: a position is worth what random games from it bring on average. Each playout adds one position to a tree and
+a result to the positions above it. Moves are taken by the upper confidence bound of their mean: good ones often, uncertain ones
+sometimes. The solver adds what is certain: the ends of the game, and what follows from them.")
+  (format t "
+  playout(root):
+    node = root
+    while all moves of node were tried: node = the move of the greatest
+      mean + C * sqrt(log(visits of node) / visits of the move)
+    add a move of node that was not tried to the tree, as node
+    play random moves from node to the end of the game
+    for node and all positions above it:
+      visits = visits + 1; total = total + result
+      MAX moves: it is worth at least what its best move is proved to be;
+      if all moves are proved, it is proved.  MIN is the mirror image
+  The move with the most visits is chosen, or a proved one if no mean is better.
+
+(best-move 'nim '((1 2) :max) :algorithm :mcts)
+")
+  (let ((tree (getf (nth-value 2 (best-move 'nim '((1 2) :max) :algorithm :mcts)) :tree)))
+    (draw tree :plies 3 :format :text)
+    (why tree))
+  (terpri)
+  (show-winning-moves)
+  (write-filled "It needs no estimate of positions, and also searches games with chance nodes. Alpha-beta with a good estimate is
+stronger where a few moves decide.")
+  (format t "~%Try   (setq tree (getf (nth-value 2 (best-move 'nim '((2 3 4) :max)
+                                          :algorithm :mcts)) :tree))
+      (why tree), (why tree 2), (draw tree :plies 1)
+      (tournament 'connect-four '((:algorithm :mcts :playouts 500) (:plies 4)))
+See   (help 'best-move), (help :playout), (help :policy), (help :chance)
+Read  L. Kocsis and C. Szepesvari, Bandit based Monte-Carlo planning, ECML 2006;
+      M. Winands, Y. Bjornsson and J.-T. Saito, Monte-Carlo tree search solver,
+      Computers and Games 2008; T. Cazenave and A. Saffidine, Score bounded
+      Monte-Carlo tree search, Computers and Games 2010~%"))
+
+(dolist (name '(:mcts :uct :monte-carlo))
+  (add-subject name "MCTS, Monte Carlo tree search: UCT with a solver" #'explain-mcts))

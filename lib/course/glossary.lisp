@@ -63,3 +63,10 @@ moves, and the program can stop at any time with a move." "deepening")
 (define-word "minimizer" "the opponent of the maximizer, who wants a small value." "min player")
 (define-word "minimax value" "the value of a position if both players play as well as they can.")
 (define-word "perft" "the number of sequences of legal moves of a length; a check of a game's rules.")
+(define-word "playout" "a game played to its end by random moves or by a policy, whose result is a sample of the value of the position." "rollout" "simulation")
+(define-word "policy" "a rule that selects a move at each position; in playouts of Monte Carlo tree search in place of random moves.")
+(define-word "upper confidence bound" "a mean plus a term that grows with its uncertainty. UCT takes the move with the greatest one, and so
+returns to moves that were tried rarely." "ucb")
+(define-word "chance node" "a position at which chance moves, such as a throw of dice. Its value is the mean of the values of its moves.")
+(define-word "proof number" "the least number of leaves that must be proved to prove a position; the disproof number is the same for its
+refutation." "disproof number")

@@ -415,6 +415,7 @@ Monte-Carlo tree search solver, Computers and Games 2008."
          (if (or plies nodes table-size)
              (error "BEST-MOVE: expected :PLAYOUTS or :SECONDS as limits of :MCTS, got ~S"
                     (cond (plies :plies) (nodes :nodes) (t :table-size))))
+         (check-playout-arguments playouts seconds seed policy exploration without)
          (best-move-by-playouts (find-game game) position playouts seconds seed policy exploration without))
         (t (if (or playouts policy)
                (error "BEST-MOVE: expected :ALGORITHM :MCTS with ~S, got :ALPHA-BETA" (if playouts :playouts :policy)))

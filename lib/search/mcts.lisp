@@ -273,14 +273,17 @@
       (:max (setf (mcts-node-least root) nil))
       (:min (setf (mcts-node-greatest root) nil)))))
 
-;; The values of BEST-MOVE by :MCTS. The arguments are those of BEST-MOVE.
-(defun best-move-by-playouts (g position playouts seconds seed policy exploration without)
+;; Check the arguments of BEST-MOVE by :MCTS.
+(defun check-playout-arguments (playouts seconds seed policy exploration without)
   (check-argument playouts '(or null (integer 1)) "an integer greater than zero as :PLAYOUTS")
   (check-argument seconds '(or null (and real (satisfies plusp))) "a number greater than zero as :SECONDS")
   (check-argument seed '(or null (integer 1)) "an integer greater than zero as :SEED")
   (check-argument policy '(or null function symbol) "a function as :POLICY")
   (check-argument exploration '(real 0) "a real that is not negative as :EXPLORATION")
-  (check-argument without '(or null (cons (eql :solver) null)) "NIL or (:SOLVER) as :WITHOUT with :MCTS")
+  (check-argument without '(or null (cons (eql :solver) null)) "NIL or (:SOLVER) as :WITHOUT with :MCTS"))
+
+;; The values of BEST-MOVE by :MCTS. The arguments are those of BEST-MOVE.
+(defun best-move-by-playouts (g position playouts seconds seed policy exploration without)
   (if (several-players-p g) (error "BEST-MOVE: expected a game of two players for :MCTS, got ~S" (game-name g)))
   (if (funcall (game-over g) position) (error "BEST-MOVE: expected a position of ~A before the end of the game, got ~S" (game-name g) position))
   (let ((search (make-mcts g (or policy (game-policy g)) (float exploration 1d0) (null without))) (start (get-internal-real-time))

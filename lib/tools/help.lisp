@@ -283,13 +283,14 @@ each form of a program, its output, values and pictures:
 (define-topic :games "playing and defining games"
 "  (play 'connect-four)                   play against Winnow
   (best-move 'othello (initial-position 'othello) :seconds 2)
+  (best-move 'othello (initial-position 'othello) :algorithm :mcts)
   (solve (kalah-game :pits 3 :stones 3)) compute the exact value
   (rate-moves 'nim '((1 2) :max))        value and line of every move
   (tournament 'nim '((:plies 2) (:plies 4)) :games 10)  compare settings
   (minimax '((1 2) :max) :game 'nim)     search with any algorithm
 The games are nim, tic-tac-toe, connect-four, othello and kalah, and pig, with
 a die: (help 'nim) and so on for the rules. To define your own, see
-(help 'define-game).")
+(help 'define-game). Monte Carlo tree search needs no estimate: (help :mcts).")
 
 (define-topic :puzzles "searches for paths: A*, IDA* and others"
 "  (find-path 'romania)                   the cheapest path, its cost, and counts
@@ -312,6 +313,7 @@ default) keeps a table of positions. See (help 'prove).")
 (define-topic :chance "games with dice"
 "  (expectiminimax 'pig :plies 6)         best move and expected value, exact;
                                          also :algorithm :star1 and others
+  (best-move 'pig (pig-position 30) :algorithm :mcts)  by random games
   (tabulate 'pig :position (pig-position 10))  all values of a game whose
                                          positions can occur again
 Chance moves where the clause :SIDE of DEFINE-GAME returns :CHANCE. See

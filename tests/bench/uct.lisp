@@ -1,0 +1,97 @@
+;;; uct.lisp -- BEST-MOVE by :MCTS against plain UCT in C++ (uct_bench.cpp) with as many playouts: 40 games in each of five games.
+;;; usage: winnow tests/bench/uct.lisp build/tests/uct_bench [PLAYOUTS [GAMES [EXPLORATION]]]
+
+(defvar *playouts* (parse-integer (or (second *command-line*) "1000")))
+(defvar *games-each* (parse-integer (or (third *command-line*) "40")))
+(defvar *rival* (winnow-ext:run-program (first *command-line*) (if (fourth *command-line*) (list (fourth *command-line*)) nil)
+                                        :input :stream :output :stream :wait nil))
+
+;; Hex on 5 x 5 hexagons. A position is a string of the cells and the side to move; x, the maximizer, joins the first row with
+;; the last one, o the columns.
+(defun hex-joined-p (board mark)
+  (let ((open nil) (seen (make-array 25 :initial-element nil)) (down (char= mark #\x)))
+    (flet ((visit (row column)
+             (when (and (<= 0 row 4) (<= 0 column 4))
+               (let ((cell (+ (* 5 row) column)))
+                 (when (and (char= (char board cell) mark) (not (svref seen cell)))
+                   (setf (svref seen cell) t)
+                   (push cell open))))))
+      (dotimes (i 5) (if down (visit 0 i) (visit i 0)))
+      (loop
+        (if (null open) (return nil))
+        (multiple-value-bind (row column) (floor (pop open) 5)
+          (if (= 4 (if down row column)) (return t))
+          (visit (- row 1) column) (visit (- row 1) (+ column 1)) (visit row (- column 1))
+          (visit row (+ column 1)) (visit (+ row 1) (- column 1)) (visit (+ row 1) column))))))
+(defun mark-of (side) (if (eq side :max) #\x #\o))
+(define-game hex
+  (:initial (list (make-string 25 :initial-element #\.) :max))
+  (:moves (p) (let ((moves nil)) (do ((cell 24 (- cell 1))) ((< cell 0) moves) (if (char= (char (first p) cell) #\.) (push cell moves)))))
+  (:play (p cell) (let ((board (copy-seq (first p)))) (setf (char board cell) (mark-of (second p))) (list board (other-side (second p)))))
+  (:side (p) (second p))
+  (:result (p) (cond ((hex-joined-p (first p) #\x) 1) ((hex-joined-p (first p) #\o) -1)))
+  (:bounds (p) (values -1 1)))
+
+;; Breakthrough on 5 x 5 squares. A move is 25 times the square of origin and the target.
+(defun breakthrough-moves (board mark other ahead)
+  (let ((moves nil))
+    (dotimes (from 25 (nreverse moves))
+      (when (char= (char board from) mark)
+        (do ((aside -1 (+ aside 1))) ((> aside 1))
+          (let ((to (+ from ahead aside)))
+            (when (and (< -1 to 25) (<= 0 (+ (mod from 5) aside) 4)
+                       (or (char= (char board to) #\.) (and (/= aside 0) (char= (char board to) other))))
+              (push (+ (* 25 from) to) moves))))))))
+(define-game breakthrough
+  (:initial (list "xxxxxxxxxx.....oooooooooo" :max))
+  (:moves (p) (if (eq (second p) :max)
+                  (breakthrough-moves (first p) #\x #\o 5)
+                  (breakthrough-moves (first p) #\o #\x -5)))
+  (:play (p move)
+    (let ((board (copy-seq (first p))))
+      (multiple-value-bind (from to) (floor move 25)
+        (setf (char board from) #\. (char board to) (mark-of (second p))))
+      (list board (other-side (second p)))))
+  (:side (p) (second p))
+  (:result (p)
+    (let ((board (first p)))
+      (cond ((or (find #\x board :start 20) (not (find #\o board))) 1)
+            ((or (find #\o board :end 5) (not (find #\x board))) -1))))
+  (:bounds (p) (values -1 1)))
+
+;; The board of a position as C++ reads it, and a move as it is written there.
+(defun board-text (name p) (if (eq name 'nim) (format nil "~{~D~}" (first p)) (first p)))
+(defun move-of (name number)
+  (cond ((eq name 'nim) (multiple-value-list (floor number 10)))
+        ((and (eq name 'othello) (= number 0)) :pass)
+        (t number)))
+
+(defvar *seed* 0)
+(defun rival (name)
+  (lambda (game p)
+    (declare (ignore game))
+    (let ((out (winnow-ext:process-input *rival*)))
+      (format out "~(~A~) ~A ~A ~D ~D~%" name
+              (if (member name '(connect-four othello)) (find-if (lambda (x) (and (characterp x) (find x "xo"))) p) (mark-of (second p)))
+              (board-text name p) *playouts* (incf *seed*))
+      (finish-output out)
+      (move-of name (read (winnow-ext:process-output *rival*))))))
+
+(defvar *points* 0)
+(defun compare (name position opening)
+  (let ((rows (let ((*standard-output* (make-broadcast-stream)))
+                (tournament name (list (list :algorithm :mcts :playouts *playouts*) (rival name)) :games *games-each* :opening opening
+                            :position position))))
+    (destructuring-bind (games wins draws losses mean error) (subseq (assoc 1 rows) 2 8)
+      (declare (ignore games))
+      (incf *points* (* mean *games-each*))
+      (format t "~(~14A~) ~3D won ~3D drawn ~3D lost, mean ~,3F, standard error ~,3F~%" name wins draws losses (float mean) error)
+      (finish-output))))
+
+(compare 'nim '((5 6 7) :max) 1)
+(compare 'connect-four (connect-four-position 7 6) 2)
+(compare 'othello (othello-position 6) 2)
+(compare 'breakthrough (initial-position 'breakthrough) 2)
+(compare 'hex (initial-position 'hex) 2)
+(format t "~D playouts, ~D games: ~,3F points a game~%" *playouts* (* 5 *games-each*) (float (/ *points* (* 5 *games-each*))))
+(winnow-ext:process-close *rival*)
