@@ -10,12 +10,16 @@
   (defaults nil)
   (accessors nil)         ; pairs of a generic function and a method that DEFCLASS made
   (making nil)            ; the constructor data of MAKE-INSTANCE: a MAKING
+  (layout nil)            ; of a custom class: the layout of its instances (LAYOUT-OF)
+  (storage nil)           ; the slots that the class has as an instance of its metaclass: a storage (INSTANCE-STORAGE), or NIL
   (finalized nil))
 
 (defstruct (slot (:copier nil) (:predicate nil) (:constructor make-slot))
   name initform function  ; FUNCTION evaluates the initform; NIL without an initform
   initargs cell           ; CELL: a cons whose CAR is the value of a shared slot, NIL for a local slot
-  allocation documentation type)
+  allocation documentation type
+  (readers nil) (writers nil)
+  (object nil))           ; its metaobject (extensions/metaclasses.lisp), or NIL if nobody asked for it
 
 (defun class-name (class)
   "Return the name of CLASS.
@@ -41,7 +45,22 @@ Example: (find-class 'no-such-class nil) => NIL"
 
 (defun metaclass-p (class metaclass) (eq (class-field class :metaclass) metaclass))
 (defun forward-p (class) (metaclass-p class 'forward-referenced-class))
-(defun standard-class-p (class) (metaclass-p class 'standard-class))
+(defun standard-class-p (class) (or (metaclass-p class 'standard-class) (custom-class-p class)))
+
+;; Is CLASS a custom class, an instance of a metaclass other than the standard's? The metaobject protocol
+;; (extensions/metaclasses.lisp) finalizes it and accesses the slots of its instances.
+(defun custom-class-p (class) (not (symbolp (class-field class :metaclass))))
+
+;; Returns the layout of the instances of CLASS, a list of slot names. In the class itself a custom class has another
+;; object, which no instance refers to: the fast paths of slot access then find no slot.
+(defun layout-of (class)
+  (if (custom-class-p class) (details-layout (details-of class)) (class-field class :layout)))
+
+(defun set-class-layout (class layout)
+  (when (custom-class-p class)
+    (setf (details-layout (details-of class)) layout)
+    (setq layout (list :custom)))
+  (set-class class :layout layout))
 
 ;; Returns the class precedence list of CLASS. The list that C++ stores for structures and conditions lacks the class T.
 (defun precedence (class)
@@ -76,7 +95,6 @@ Example: (find-class 'no-such-class nil) => NIL"
     (set-class class :parents (mapcar #'structure-type (cdr entry)))
     (set-class class :precedence (linearize class))))
 
-(set-class (find-class 'standard-object) :metaclass 'standard-class)
 (set-class (find-class 'structure-object) :metaclass 'structure-class)
 
 (set-built-in-classes
@@ -97,7 +115,7 @@ Example: (find-class 'no-such-class nil) => NIL"
   (let ((class (or (structure-type name)
                    (let ((new (make-class name 'forward-referenced-class)))
                      (set-class-named name new)))))
-    (if (or (standard-class-p class) (forward-p class) (member name '(t class method stream)))
+    (if (or (standard-class-p class) (forward-p class) (member name '(t class method stream function)))
         class
         (error "DEFCLASS: expected a standard class as superclass, got ~S" name))))
 
@@ -106,26 +124,36 @@ Example: (find-class 'no-such-class nil) => NIL"
       (and (not (forward-p class)) (every #'can-be-finalized (class-field class :parents)))))
 
 (defun finalize (class)
-  (let* ((details (details-of class)) (layout (class-field class :layout))
+  (cond ((custom-class-p class) (finalize-by-protocol class))
+        (t (set-class class :precedence (linearize class))
+           (install-slots class (effective-slots class) (effective-defaults class)))))
+
+(defun effective-defaults (class)
+  (remove-duplicates (mapcan (lambda (c) (copy-list (details-direct-defaults (details-of c))))
+                             (class-field class :precedence))
+                     :key #'first :from-end t))
+
+;; Stores the effective SLOTS and default initargs of CLASS, whose precedence list is known, and finalizes its subclasses. A
+;; custom class is finalized when it is first used, again if it was before.
+(defun install-slots (class slots defaults)
+  (let* ((details (details-of class)) (layout (layout-of class))
          (shared (remove nil (details-slots details) :key #'slot-cell)))
-    (set-class class :precedence (linearize class))
-    (setf (details-slots details) (effective-slots class)
-          (details-defaults details)
-          (remove-duplicates (mapcan (lambda (c) (copy-list (details-direct-defaults (details-of c))))
-                                     (class-field class :precedence))
-                             :key #'first :from-end t)
+    (setf (details-slots details) slots
+          (details-defaults details) defaults
           (details-finalized details) t)
     ;; The layout is a fresh list: an instance is obsolete if its layout is not EQ to that of its class.
-    (set-class class :layout
-               (mapcar #'slot-name (remove :class (details-slots details) :key #'slot-allocation)))
-    (let ((local (remove-if-not (lambda (slot) (member (slot-name slot) (class-field class :layout))) shared)))
+    (set-class-layout class (mapcar #'slot-name (remove-if-not (lambda (slot) (eq (slot-allocation slot) :instance)) slots)))
+    (let ((local (remove-if-not (lambda (slot) (member (slot-name slot) (layout-of class))) shared)))
       (if local (push (cons layout (mapcar (lambda (slot) (cons (slot-name slot) (slot-cell slot))) local)) (details-shared details))))
-    (dolist (sub (details-subclasses details)) (if (can-be-finalized sub) (finalize sub)))))
+    (dolist (sub (details-subclasses details))
+      (if (and (can-be-finalized sub) (or (not (custom-class-p sub)) (details-finalized (details-of sub))))
+          (finalize sub)))))
 
 (defun require-finalized (class)
-  (unless (details-finalized (details-of class))
-    (let ((missing (find-if #'forward-p (all-above class nil))))
-      (error "The class ~S cannot be used before ~S is defined" (class-name class) (and missing (class-name missing)))))
+  (cond ((details-finalized (details-of class)))
+        ((can-be-finalized class) (finalize class))
+        (t (let ((missing (find-if #'forward-p (all-above class nil))))
+             (error "The class ~S cannot be used before ~S is defined" (class-name class) (and missing (class-name missing))))))
   class)
 
 ;; Returns the effective slots of CLASS, which combine the direct slots of the classes in its precedence list.
@@ -162,46 +190,63 @@ Example: (find-class 'no-such-class nil) => NIL"
     (when (and (null old) (member name supers)) (error "The class ~S would inherit from itself" name))
     (when (metaclass-p class 'built-in-class) (error "~S is a built-in class" name))
     (let ((parents (mapcar #'superclass (or supers '(standard-object)))))
-      (when (and (details-subclasses details) (member class (mapcan (lambda (p) (all-above p nil)) parents)))
-        (error "The class ~S would inherit from itself" name))
-      (dolist (parent (class-field class :parents))
-        (let ((d (details-of parent))) (setf (details-subclasses d) (remove class (details-subclasses d)))))
+      (when (custom-class-p class) (set-metaclass class (find-class (quote standard-class))))
       (set-class class :metaclass 'standard-class)
-      (set-class class :parents parents)
-      (dolist (parent parents) (push class (details-subclasses (details-of parent)))))
+      (set-superclasses class parents))
     (set-class class :documentation documentation)
     (setf (details-direct-defaults details) defaults
           (details-direct-slots details)
           (mapcar (lambda (slot)
                     (destructuring-bind (&key name initform function initargs (allocation :instance) documentation (type t)
-                                         &allow-other-keys)
+                                         readers writers)
                         slot
-                      (let ((old (find name before :key #'slot-name)))
-                        (make-slot :name name :initform initform :function function :initargs initargs
-                                   :allocation allocation :documentation documentation :type type
-                                   :cell (and (eq allocation :class)
-                                              (or (and old (slot-cell old))
-                                                  (list (if function (funcall function) unbound))))))))
+                      (make-slot :name name :initform initform :function function :initargs initargs :type type
+                                 :allocation allocation :documentation documentation :readers readers :writers writers
+                                 :cell (direct-cell allocation function (find name before :key #'slot-name)))))
                   slots))
     (set-class-named name class)
+    (class-changed class)
+    class))
+
+;; Makes the list PARENTS the direct superclasses of CLASS.
+(defun set-superclasses (class parents)
+  (when (and (details-subclasses (details-of class)) (member class (mapcan (lambda (p) (all-above p nil)) parents)))
+    (error "The class ~S would inherit from itself" (class-name class)))
+  (if (or (custom-class-p class) (some #'custom-class-p parents)) (check-superclasses class parents))
+  (dolist (parent (class-field class :parents))
+    (let ((d (details-of parent))) (setf (details-subclasses d) (remove class (details-subclasses d)))))
+  (set-class class :parents parents)
+  (dolist (parent parents) (push class (details-subclasses (details-of parent)))))
+
+;; Returns the cell of a direct slot with ALLOCATION and the initform function FUNCTION: a new one, or that of OLD, the slot
+;; before a redefinition; NIL for a local slot.
+(defun direct-cell (allocation function old)
+  (and (eq allocation :class)
+       (or (and old (slot-cell old)) (list (if function (funcall function) unbound)))))
+
+;; Finalizes CLASS if possible and updates what depends on it, after a change of its superclasses or direct slots.
+(defun class-changed (class)
+  (let* ((details (details-of class)) (before (details-finalized details)))
     (incf *class-stamp*)
     (setf (details-finalized details) nil)
-    (if (can-be-finalized class) (finalize class))
+    (if (can-be-finalized class)
+        (if (or before (not (custom-class-p class)))
+            (finalize class)
+            (set-class class :precedence (linearize class))))
     (forget-dispatch)
-    (define-slot-accessors class slots)
-    class))
+    (define-slot-accessors class (details-direct-slots details))))
 
 ;;; DEFCLASS
 
 (defun class-error (name control &rest arguments)
   (error 'program-error :format-control "DEFCLASS ~S: ~?" :format-arguments (list name control arguments)))
 
-(defun check-slot-option (class slot key value)
+(defun check-slot-option (class slot key value custom)
   (let ((expected (case key
                     (:initarg (if (symbolp value) nil "a symbol"))
                     ((:reader :accessor) (if (and value (symbolp value)) nil "a symbol other than NIL"))
                     (:writer (if (function-name-p value) nil "the name of a function"))
-                    (:allocation (if (member value '(:instance :class)) nil ":INSTANCE or :CLASS"))
+                    (:allocation (if (or custom (member value '(:instance :class))) nil ":INSTANCE or :CLASS"))
                     (:documentation (if (stringp value) nil "a string")))))
     (if expected (class-error class "the slot ~S: expected ~A after ~S, got ~S" slot expected key value))))
 
@@ -214,10 +259,13 @@ Example: (find-class 'no-such-class nil) => NIL"
                        (unless (and (symbolp (car rest)) (consp (cdr rest))) (return "(:DEFAULT-INITARGS name form ...)")))))))
     (if expected (class-error class "expected ~A, got ~S" expected option))))
 
-(defun parse-slot (class slot)
+;; Returns a form for the property list of SLOT, an element of a DEFCLASS form of CLASS. CUSTOM: is the metaclass not the
+;; standard's? Then options that the standard does not define are kept, each with its value or, if it occurs again, with the
+;; list of its values.
+(defun parse-slot (class slot custom)
   (let* ((slot (if (consp slot) slot (list slot)))
          (name (car slot))
-         (initargs nil) (readers nil) (writers nil) (once nil) (initform nil))
+         (initargs nil) (readers nil) (writers nil) (once nil) (initform nil) (others nil))
     (unless (and (symbolp name) (not (constantp name)))
       (class-error class "~S cannot be the name of a slot~:[~; (a slot with options is a list: (name :initarg ...))~]"
                    name (keywordp name)))
@@ -225,7 +273,7 @@ Example: (find-class 'no-such-class nil) => NIL"
       (unless (and (consp rest) (cdr rest) (listp (cdr rest)))
         (class-error class "expected pairs as options of the slot ~S" name))
       (let ((key (car rest)) (value (cadr rest)))
-        (check-slot-option class name key value)
+        (check-slot-option class name key value custom)
         (case key
           (:initarg (push value initargs))
           (:reader (push value readers))
@@ -235,19 +283,29 @@ Example: (find-class 'no-such-class nil) => NIL"
            (if (getf once key) (class-error class "the slot ~S has ~S twice" name key))
            (setq once (list* key (list value) once))
            (if (eq key :initform) (setq initform (list value))))
-          (t (class-error class "expected the slot option :INITARG, :INITFORM, :READER, :WRITER, ~
-                                  :ACCESSOR, :ALLOCATION, :TYPE or :DOCUMENTATION, got ~S" key)))))
+          (t (if custom (push (list key value) others) (class-error class "expected the slot option :INITARG, :INITFORM, :READER, :WRITER, ~
+                                  :ACCESSOR, :ALLOCATION, :TYPE or :DOCUMENTATION, got ~S" key))))))
     `(list :name ',name
-           ,@(if initform `(:initform ',(car initform) :function (lambda () ,(car initform))) nil)
+           ,@(if initform
+                 `(:initform ',(car initform) ,(if custom :initfunction :function) (lambda () ,(car initform)))
+                 nil)
+           ,@(values-by-key (nreverse others))
            :initargs ',(nreverse initargs) :readers ',readers :writers ',writers
            ,@(mapcan (lambda (key) (let ((given (getf once key))) (and given (list key `',(car given)))))
                      '(:allocation :type :documentation)))))
+
+;; A property list of the keys of PAIRS, lists (key value), with quoted values: a list of them for a key that occurs again.
+(defun values-by-key (pairs)
+  (mapcan (lambda (key)
+            (let ((values (mapcar #'second (remove key pairs :key #'car :test-not #'eq))))
+              (list key `',(if (cdr values) values (car values)))))
+          (remove-duplicates (mapcar #'car pairs))))
 
 (defmacro defclass (name superclasses slots &rest options)
   "Define the class NAME, which inherits from SUPERCLASSES (default STANDARD-OBJECT); return it.
 SLOTS: names or lists (name option value ...) with :INITARG, :INITFORM, :READER, :WRITER, :ACCESSOR, :ALLOCATION
 (:INSTANCE or :CLASS), :TYPE, :DOCUMENTATION.  OPTIONS: (:DEFAULT-INITARGS keyword form ...), (:DOCUMENTATION string),
-(:METACLASS STANDARD-CLASS).
+(:METACLASS name).  With a metaclass that a program defined, other options are initargs of the class and of its slots.
 Signals: program-error if the form is malformed.
 Example: (progn (defclass ship () ((name :initarg :name :reader ship-name)))
   (ship-name (make-instance 'ship :name \"Argo\"))) => \"Argo\""
@@ -260,12 +318,15 @@ Example: (progn (defclass ship () ((name :initarg :name :reader ship-name)))
   (let ((names (mapcar (lambda (s) (if (consp s) (car s) s)) slots))
         (defaults (cdr (assoc :default-initargs options)))
         (documentation (cadr (assoc :documentation options)))
+        (custom (not (member (cadr (assoc :metaclass options)) '(nil standard-class))))
         (seen nil))
     (dolist (slot-name names) (if (cdr (member slot-name (member slot-name names)))
                                   (if (member slot-name (cdr (member slot-name names)))
                                       (class-error name "duplicate slot ~S" slot-name))))
     (dolist (option options)
-      (unless (and (consp option) (member (car option) '(:default-initargs :documentation :metaclass)))
+      (unless (and (consp option)
+                   (or (member (car option) '(:default-initargs :documentation :metaclass))
+                       (and custom (form-length option) (symbolp (car option)))))
         (class-error name "expected a class option, got ~S" option))
       (check-class-option name option)
       (if (member (car option) seen) (class-error name "the option ~S occurs twice" (car option)))
@@ -274,13 +335,22 @@ Example: (progn (defclass ship () ((name :initarg :name :reader ship-name)))
       (if (member (car rest) (cddr rest)) 
           (do ((more (cddr rest) (cddr more))) ((null more))
             (if (eq (car more) (car rest)) (class-error name "~S has two defaults" (car rest))))))
-    `(progn
-       (check-type-definition 'defclass ',name)
-       (ensure-class ',name ',superclasses
-                     (list ,@(mapcar (lambda (s) (parse-slot name s)) slots))
-                     (list ,@(let ((result nil))
-                               (do ((rest defaults (cddr rest))) ((null rest) (nreverse result))
-                                 (push `(list ',(car rest) (lambda () ,(cadr rest)) ',(cadr rest)) result))))
-                     ,documentation))))
+    (let ((slot-forms `(list ,@(mapcar (lambda (s) (parse-slot name s custom)) slots)))
+          (default-forms (let ((result nil))
+                           (do ((rest defaults (cddr rest))) ((null rest) `(list ,@(nreverse result)))
+                             (push `(list ',(car rest) (lambda () ,(cadr rest)) ',(cadr rest)) result)))))
+      `(progn
+         (check-type-definition 'defclass ',name)
+         ,(if custom
+              `(ensure-custom-class ',name ',superclasses ,slot-forms ,default-forms
+                                    ',(append (mapcan (lambda (o) (list (car o) (cdr o)))
+                                                      (remove :default-initargs
+                                                              (remove :metaclass (remove :documentation options :key #'car) :key #'car)
+                                                              :key #'car))
+                                              (if documentation (list :documentation documentation) nil)
+                                              (list :metaclass (cadr (assoc :metaclass options)))))
+              `(ensure-class ',name ',superclasses ,slot-forms ,default-forms ,documentation))))))
 
-(finalize (find-class 'standard-object))
+(dolist (name '(standard-object class standard-class))
+  (set-class (find-class name) :metaclass 'standard-class)
+  (finalize (find-class name)))

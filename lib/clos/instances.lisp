@@ -5,12 +5,12 @@
 ;; Returns the storage of OBJECT, after updating an obsolete instance. Element 0 of the storage is the layout.
 (defun current-storage (object)
   (let ((storage (storage object)))
-    (if (eq (svref storage 0) (class-field (class-of object) :layout))
+    (if (eq (svref storage 0) (layout-of (class-of object)))
         storage
         (progn (update-instance object) (storage object)))))
 
 (defun fresh-storage (class)
-  (let* ((layout (class-field class :layout))
+  (let* ((layout (layout-of class))
          (storage (make-array (+ 1 (length layout)) :initial-element unbound)))
     (setf (svref storage 0) layout)
     storage))
@@ -18,23 +18,55 @@
 (defun standard-instance-p (object)
   (and (structure-p object nil) (standard-class-p (class-of object))))
 
+;; Returns the index of the slot NAME in the storage of OBJECT, an instance of CLASS, or NIL if it is not there.
+(defun place-in-storage (object class name)
+  (if (custom-class-p class)
+      (let ((place (position name (layout-of class)))) (and place (+ 1 place)))
+      (slot-place object name)))
+
 ;; Calls IN-VECTOR with the storage of OBJECT (NIL for a structure) and the index of its slot NAME, IN-CELL with the cell of a
 ;; shared slot, or MISSING with the class if OBJECT lacks the slot.
 (defun call-with-slot (object name in-vector in-cell missing)
   (let ((class (class-of object)))
     (cond ((standard-instance-p object)
            (current-storage object)
-           (let ((place (slot-place object name)))
+           (let ((place (place-in-storage object class name)))
              (if place
                  (funcall in-vector (storage object) place)
                  (let ((slot (slot-of class name)))
-                   (if slot (funcall in-cell (slot-cell slot)) (funcall missing class))))))
+                   (if (and slot (slot-cell slot)) (funcall in-cell (slot-cell slot)) (funcall missing class))))))
           ((structure-p object nil)
            (multiple-value-bind (place cell) (slot-place-and-cell object name)
              (cond (cell (funcall in-cell cell))
                    (place (funcall in-vector nil place))
                    (t (funcall missing class)))))
+          ((typep object 'class)
+           (let* ((storage (metaobject-storage object)) (place (and storage (position name (svref storage 0)))))
+             (if place
+                 (funcall in-vector storage (+ 1 place))
+                 (let ((slot (slot-of class name)))
+                   (if (and slot (slot-cell slot)) (funcall in-cell (slot-cell slot)) (funcall missing class))))))
           (t (funcall missing class)))))
+
+;; Returns the storage of the class OBJECT as an instance of its metaclass, NIL if that is a standard metaclass.
+(defun metaobject-storage (object)
+  (let ((storage (details-storage (details-of object))) (class (class-of object)))
+    (if (or (null storage) (eq (svref storage 0) (layout-of class)))
+        storage
+        (setf (details-storage (details-of object)) (converted-storage storage class)))))
+
+;; Returns a storage for instances of CLASS with the values of STORAGE for the slots that both have.
+(defun converted-storage (storage class)
+  (let ((new (fresh-storage class)) (i 0))
+    (dolist (name (svref storage 0) new)
+      (incf i)
+      (let ((place (position name (svref new 0))))
+        (if place (setf (svref new (+ 1 place)) (svref storage i)))))))
+
+;; Returns the effective slot NAME of the class of OBJECT if the metaobject protocol accesses it, else NIL.
+(defun custom-slot (object name)
+  (let ((class (class-of object)))
+    (if (custom-class-p class) (slot-of (require-finalized class) name) nil)))
 
 (defun slot-value (object name)
   "Return the value of the slot NAME of OBJECT; also a place for SETF.
@@ -43,25 +75,38 @@ Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-inst
   (let ((value (slot-ref object name))) (if (eq value unbound) (rarer-slot-value object name) value)))
 
 (defun rarer-slot-value (object name)
+  (let ((slot (custom-slot object name)))
+    (if slot (values (slot-value-by-protocol object slot)) (stored-slot-value object name))))
+
+;; Returns the value of the slot NAME in the storage of OBJECT.
+(defun stored-slot-value (object name)
   (let ((value (call-with-slot object name
                                (lambda (storage i) (if storage (svref storage i) (structure-ref object nil i)))
                                #'car
                                (lambda (class)
-                                 (return-from rarer-slot-value (values (slot-missing class object name 'slot-value)))))))
+                                 (return-from stored-slot-value (values (slot-missing class object name 'slot-value)))))))
     (if (eq value unbound) (values (slot-unbound (class-of object) object name)) value)))
 
 (defun (setf slot-value) (new object name)
   (unless (slot-set object name new)
-    (call-with-slot object name
-                    (lambda (storage i) (if storage (setf (svref storage i) new) (structure-set object nil i new)))
-                    (lambda (cell) (setf (car cell) new))
-                    (lambda (class) (slot-missing class object name 'setf new))))
+    (let ((slot (custom-slot object name)))
+      (if slot (set-slot-by-protocol object slot new) (store-slot-value object name new))))
   new)
+
+(defun store-slot-value (object name new)
+  (call-with-slot object name
+                  (lambda (storage i) (if storage (setf (svref storage i) new) (structure-set object nil i new)))
+                  (lambda (cell) (setf (car cell) new))
+                  (lambda (class) (slot-missing class object name 'setf new))))
 
 (defun slot-boundp (object name)
   "Return T if the slot NAME of OBJECT has a value, else NIL.
 Signals: error if OBJECT lacks the slot.
 Example: (progn (defclass jar2 () (lid)) (slot-boundp (make-instance 'jar2) 'lid)) => NIL"
+  (let ((slot (custom-slot object name)))
+    (if slot (slot-boundp-by-protocol object slot) (stored-slot-boundp object name))))
+
+(defun stored-slot-boundp (object name)
   (call-with-slot object name
                   (lambda (storage i) (not (eq (if storage (svref storage i) (structure-ref object nil i)) unbound)))
                   (lambda (cell) (not (eq (car cell) unbound)))
@@ -71,18 +116,24 @@ Example: (progn (defclass jar2 () (lid)) (slot-boundp (make-instance 'jar2) 'lid
   "Make the slot NAME of OBJECT unbound; return OBJECT.
 Signals: error if OBJECT lacks the slot.
 Example: (progn (defclass jar3 () ((lid :initform 1))) (slot-boundp (slot-makunbound (make-instance 'jar3) 'lid) 'lid)) => NIL"
+  (let ((slot (custom-slot object name)))
+    (if slot (unbind-slot-by-protocol object slot) (unbind-stored-slot object name)))
+  object)
+
+(defun unbind-stored-slot (object name)
   (call-with-slot object name
                   (lambda (storage i)
                     (cond (storage (setf (svref storage i) unbound))
                           ((conditionp object) (structure-set object nil i unbound))))
                   (lambda (cell) (setf (car cell) unbound))
-                  (lambda (class) (slot-missing class object name 'slot-makunbound)))
-  object)
+                  (lambda (class) (slot-missing class object name 'slot-makunbound))))
 
 (defun slot-exists-p (object name)
   "Return T if OBJECT has a slot NAME, else NIL.
 Example: (slot-exists-p 'a 'b) => NIL"
-  (call-with-slot object name (lambda (storage i) storage i t) (lambda (cell) cell t) (lambda (class) class nil)))
+  (if (custom-slot object name)
+      t
+      (call-with-slot object name (lambda (storage i) storage i t) (lambda (cell) cell t) (lambda (class) class nil))))
 
 (defmacro with-slots (slots instance &body body)
   "Run BODY with each name of SLOTS as a symbol macro for that slot of INSTANCE.
@@ -112,7 +163,7 @@ Example: (with-accessors ((first-one car)) (list 1 2) (incf first-one)) => 2"
        (symbol-macrolet ,(mapcar (lambda (e) `(,(car e) (,(cadr e) ,object))) entries)
          ,@body))))
 
-;; Defines the readers and writers of SLOTS as methods, and removes those of the class's previous definition.
+;; Defines the readers and writers of the direct SLOTS of CLASS as methods, and removes those of the class's previous definition.
 (defun define-slot-accessors (class slots)
   (let ((details (details-of class)))
     (dolist (pair (details-accessors details)) (remove-method (car pair) (cdr pair)))
@@ -121,12 +172,12 @@ Example: (with-accessors ((first-one car)) (list 1 2) (incf first-one)) => 2"
              (let ((method (ensure-method name nil specializers lambda-list t function)))
                (push (cons (method-record-generic method) method) (details-accessors details)))))
       (dolist (slot slots)
-        (let ((name (getf slot :name)))
-          (dolist (reader (getf slot :readers))
+        (let ((name (slot-name slot)))
+          (dolist (reader (slot-readers slot))
             (add reader '(object) (list class)
                  (lambda (object)
                    (let ((value (slot-ref object name))) (if (eq value unbound) (rarer-slot-value object name) value)))))
-          (dolist (writer (getf slot :writers))
+          (dolist (writer (slot-writers slot))
             (add writer '(value object) (list 't class) (lambda (value object) (setf (slot-value object name) value)))))))))
 
 ;;; Creation
@@ -183,7 +234,24 @@ Signals: error if CLASS is a built-in class.
 Example: (progn (defclass bare () (a)) (slot-boundp (allocate-instance (find-class 'bare)) 'a)) => NIL"))
 (defmethod allocate-instance ((class standard-class) &rest initargs)
   (declare (ignore initargs))
-  (make-structure (require-finalized class) (fresh-storage class)))
+  (require-finalized class)
+  (if (creates-classes-p class) (allocate-class class) (make-structure class (fresh-storage class))))
+
+;; Is CLASS a metaclass?
+(defun creates-classes-p (class) (if (member (find-class 'class) (class-field class :precedence)) t nil))
+
+;; Returns a new class without superclasses and slots, an instance of METACLASS.
+(defun allocate-class (metaclass)
+  (let ((class (make-class nil 'standard-class)))
+    (set-metaclass class metaclass)
+    class))
+
+;; Makes CLASS an instance of METACLASS, with unbound slots.
+(defun set-metaclass (class metaclass)
+  (let ((standard (eq metaclass (find-class 'standard-class))) (details (details-of class)))
+    (set-class class :metaclass (if standard 'standard-class metaclass))
+    (setf (details-storage details) (if standard nil (fresh-storage metaclass))
+          (details-making details) nil)))
 (defmethod allocate-instance ((class structure-class) &rest initargs)
   (declare (ignore initargs))
   (apply #'make-structure class (mapcar (lambda (slot) slot nil) (structure-type-slots class))))
@@ -272,6 +340,7 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
           (setf (details-making details)
                 (make-making :stamp *class-stamp* :storage storage :known (known-initargs class (keywords-of calls))
                              :slots (if (or (some (lambda (call) (cdr (applicable (generic-of (car call)) (cdr call)))) calls)
+                                            (custom-class-p class)
                                             (some #'slot-cell slots))
                                         t
                                         (mapcar (lambda (s) (cons (slot-initargs s) (slot-function s))) slots))))))))
@@ -341,7 +410,7 @@ Example: (typep #'update-instance-for-redefined-class 'generic-function) => T"))
   (:documentation "Mark all instances of CLASS as obsolete, so that each is updated at its next access; return CLASS.
 Example: (progn (defclass old-one () ()) (class-name (make-instances-obsolete (find-class 'old-one)))) => OLD-ONE"))
 (defmethod make-instances-obsolete ((class standard-class))
-  (set-class class :layout (copy-list (class-field class :layout)))
+  (set-class-layout class (copy-list (layout-of class)))
   (mapc #'make-instances-obsolete (details-subclasses (details-of class)))  ; instances of subclasses are also instances of CLASS
   class)
 (defmethod make-instances-obsolete ((class symbol)) (make-instances-obsolete (find-class class)) class)
@@ -353,7 +422,7 @@ Example: (typep #'update-instance-for-different-class 'generic-function) => T"))
   (check-initargs-of (class-of current) initargs
                      (list #'update-instance-for-different-class previous current) (list #'shared-initialize current nil))
   (apply #'shared-initialize current
-         (remove-if (lambda (name) (slot-exists-p previous name)) (class-field (class-of current) :layout))
+         (remove-if (lambda (name) (slot-exists-p previous name)) (layout-of (class-of current)))
          initargs))
 
 (defgeneric change-class (instance new-class &rest initargs &key &allow-other-keys)

@@ -40,13 +40,15 @@
                   (t `((,inclusive ,bound ,object)))))
           bounds '(< >) '(<= >=)))
 
-;; Is NAME a type of conditions, or a type of structures or standard objects that a user defined?
+;; Is NAME a type of conditions, or a type of structures or standard objects, but not of classes, that a user defined?
 (defun structure-p-type-p (name)
   (let ((type (structure-type name)))
     (and type
          (case (class-field type :metaclass)
            (condition-class t)
-           ((structure-class standard-class) (not (eq (symbol-package name) (symbol-package 'car))))))))
+           ((structure-class standard-class)
+            (not (or (eq (symbol-package name) (symbol-package 'car))
+                     (member (structure-type 'class) (class-field type :precedence)))))))))
 
 (setf (compiler-macro-function 'typep)
       (lambda (form environment)

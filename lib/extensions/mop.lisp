@@ -1,5 +1,5 @@
 ;;;; mop.lisp -- readers of the metaobject protocol, over what CLOS has. -*- sealed -*-
-;;;; The names are those of closer-mop; the package also has its nickname. Metaclasses of programs do not exist.
+;;;; The names are those of closer-mop; the package also has its nickname. metaclasses.lisp has the rest of the protocol.
 ;;;; Source: Kiczales, des Rivieres and Bobrow, The Art of the Metaobject Protocol, MIT Press, 1991, chapters 5 and 6.
 
 (make-package "CLOSER-MOP" :nicknames '("C2MOP") :use nil)
@@ -9,7 +9,13 @@
                 "CLASS-DEFAULT-INITARGS" "CLASS-DIRECT-DEFAULT-INITARGS" "CLASS-FINALIZED-P" "FINALIZE-INHERITANCE"
                 "CLASS-PROTOTYPE" "ENSURE-FINALIZED" "SUBCLASSP" "CLASSP"
                 "SLOT-DEFINITION-NAME" "SLOT-DEFINITION-INITARGS" "SLOT-DEFINITION-INITFORM" "SLOT-DEFINITION-INITFUNCTION"
-                "SLOT-DEFINITION-TYPE" "SLOT-DEFINITION-ALLOCATION" "SLOT-VALUE-USING-CLASS" "SLOT-BOUNDP-USING-CLASS"
+                "SLOT-DEFINITION-TYPE" "SLOT-DEFINITION-ALLOCATION" "SLOT-DEFINITION-READERS" "SLOT-DEFINITION-WRITERS"
+                "SLOT-DEFINITION-LOCATION" "SLOT-DEFINITION" "DIRECT-SLOT-DEFINITION" "EFFECTIVE-SLOT-DEFINITION"
+                "STANDARD-SLOT-DEFINITION" "STANDARD-DIRECT-SLOT-DEFINITION" "STANDARD-EFFECTIVE-SLOT-DEFINITION"
+                "DIRECT-SLOT-DEFINITION-CLASS" "EFFECTIVE-SLOT-DEFINITION-CLASS" "COMPUTE-SLOTS"
+                "COMPUTE-EFFECTIVE-SLOT-DEFINITION" "COMPUTE-CLASS-PRECEDENCE-LIST" "COMPUTE-DEFAULT-INITARGS"
+                "ENSURE-CLASS" "ENSURE-CLASS-USING-CLASS" "VALIDATE-SUPERCLASS" "STANDARD-INSTANCE-ACCESS"
+                "SLOT-VALUE-USING-CLASS" "SLOT-BOUNDP-USING-CLASS" "SLOT-MAKUNBOUND-USING-CLASS"
                 "GENERIC-FUNCTION-NAME" "GENERIC-FUNCTION-METHODS" "GENERIC-FUNCTION-LAMBDA-LIST"
                 "GENERIC-FUNCTION-ARGUMENT-PRECEDENCE-ORDER" "GENERIC-FUNCTION-METHOD-COMBINATION"
                 "METHOD-GENERIC-FUNCTION" "METHOD-LAMBDA-LIST" "METHOD-SPECIALIZERS" "METHOD-FUNCTION"
@@ -18,6 +24,7 @@
 
 (dolist (symbol '(standard-class standard-generic-function standard-method standard-object class generic-function method
                   built-in-class structure-class forward-referenced-class method-qualifiers compute-applicable-methods
+                  defclass defgeneric defmethod
                   add-method remove-method find-method ensure-generic-function class-name))
   (import symbol "CLOSER-MOP")
   (export symbol "CLOSER-MOP"))
@@ -57,14 +64,15 @@ Example: (progn (defclass raft () (deck))
   (mapcar #'closer-mop:slot-definition-name (closer-mop:class-slots (find-class 'raft))))
   => (DECK)"
   (let ((details (standard-details class)))
-    (if details (copy-list (details-slots (details-of (require-finalized class)))))))
+    (if details
+        (mapcar (lambda (slot) (effective-slot-object slot class)) (details-slots (details-of (require-finalized class)))))))
 
 (defun closer-mop:class-direct-slots (class)
   "Return a list of the slot definitions of the DEFCLASS form of CLASS.
 Signals: type-error.
 Example: (closer-mop:class-direct-slots (find-class 'standard-object)) => NIL"
   (let ((details (standard-details class)))
-    (if details (copy-list (details-direct-slots details)))))
+    (if details (mapcar #'direct-slot-object (details-direct-slots details)))))
 
 (defun closer-mop:class-default-initargs (class)
   "Return a list of the default initargs of CLASS, those that it inherits included: lists (keyword form function).
@@ -88,13 +96,6 @@ Signals: type-error.
 Example: (closer-mop:class-finalized-p (find-class 'list)) => T"
   (let ((details (standard-details class)))
     (if details (and (details-finalized details) t) t)))
-
-(defun closer-mop:finalize-inheritance (class)
-  "Check that all superclasses of CLASS are defined; return NIL.
-Signals: type-error; error if one is not.
-Example: (closer-mop:finalize-inheritance (find-class 'list)) => NIL"
-  (if (standard-details class) (require-finalized class))
-  nil)
 
 (defun closer-mop:ensure-finalized (class &optional (errorp t))
   "Check that all superclasses of CLASS are defined; return CLASS, or NIL if one is not and ERRORP is false.
@@ -124,42 +125,6 @@ Signals: error if a class does not exist.
 Example: (closer-mop:subclassp 'integer 'real) => T"
   (flet ((found (c) (if (symbolp c) (find-class c) c)))
     (if (member (found superclass) (precedence (class-argument (found class)))) t nil)))
-
-;;; Slot definitions
-
-(defmacro define-slot-readers (&rest entries)
-  `(progn
-     ,@(mapcar (lambda (entry)
-                 `(defun ,(first entry) (slot)
-                    ,(format nil "Return ~A of SLOT, which CLASS-SLOTS or CLASS-DIRECT-SLOTS returned.~%Signals: type-error."
-                             (third entry))
-                    (check-argument slot 'slot "a slot definition")
-                    (,(second entry) slot)))
-               entries)))
-
-(define-slot-readers
-  (closer-mop:slot-definition-name slot-name "the name")
-  (closer-mop:slot-definition-initargs slot-initargs "a list of the initargs")
-  (closer-mop:slot-definition-initform slot-initform "the initform, or NIL,")
-  (closer-mop:slot-definition-initfunction slot-function "a function that evaluates the initform, or NIL without one,")
-  (closer-mop:slot-definition-type slot-type "the type")
-  (closer-mop:slot-definition-allocation slot-allocation "the allocation, :INSTANCE or :CLASS,"))
-
-(defun closer-mop:slot-value-using-class (class object slot)
-  "Return the value of the slot of OBJECT, an instance of CLASS, that SLOT defines.
-Signals: type-error; unbound-slot."
-  (declare (ignore class))
-  (slot-value object (closer-mop:slot-definition-name slot)))
-
-(defun (setf closer-mop:slot-value-using-class) (value class object slot)
-  (declare (ignore class))
-  (setf (slot-value object (closer-mop:slot-definition-name slot)) value))
-
-(defun closer-mop:slot-boundp-using-class (class object slot)
-  "Return T if the slot of OBJECT, an instance of CLASS, that SLOT defines has a value, else NIL.
-Signals: type-error."
-  (declare (ignore class))
-  (slot-boundp object (closer-mop:slot-definition-name slot)))
 
 ;;; Generic functions and methods
 

@@ -122,8 +122,9 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
   (case (car call)
     ((fset ensure-generic-function ensure-method)
      (if (typep (second call) '(cons (eql quote))) (list (second (second call)))))
-    (ensure-class (mapcan (lambda (slot) (append (second (getf (cdr slot) :readers)) (second (getf (cdr slot) :writers))))
-                          (cdr (fourth call))))))
+    ((ensure-class ensure-custom-class)
+     (mapcan (lambda (slot) (append (second (getf (cdr slot) :readers)) (second (getf (cdr slot) :writers))))
+             (cdr (fourth call))))))
 
 ;; FORM, wrapped into a SYMBOL-MACROLET of the program's global symbol macros that occur in it.
 (defun with-symbol-macros (form environment)

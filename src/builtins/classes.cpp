@@ -119,8 +119,9 @@ Set FIELD of CLASS, as in CLASS-FIELD, to VALUE; return VALUE.
     for (Value v = value; is_cons(v); v = cdr(v))
       if (!has_type(car(v), Type::StructureType))
         signal_wrong_type(heap, "set-class", car(v), "a class");
-  if ((place == &as<StructureType>(type)->name || place == &as<StructureType>(type)->metaclass) &&
-      !is_symbol(value))
+  bool is_metaclass = place == &as<StructureType>(type)->metaclass;
+  bool is_class = is_metaclass && has_type(value, Type::StructureType);
+  if ((is_metaclass || place == &as<StructureType>(type)->name) && !is_symbol(value) && !is_class)
     signal_wrong_type(heap, "set-class", value, "a symbol");
   heap.store(*place, value);
   return value;

@@ -135,7 +135,7 @@ bool is_instance(Value v, Value type) {
 
 bool holds_slots(const Heap& heap, Value type) {
   Value metaclass = as<StructureType>(type)->metaclass;
-  return metaclass != heap.symbols->symbol(Sym::standard_class) &&
+  return is_symbol(metaclass) && metaclass != heap.symbols->symbol(Sym::standard_class) &&
          metaclass != heap.symbols->symbol(Sym::forward_referenced_class);
 }
 

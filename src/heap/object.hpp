@@ -222,7 +222,7 @@ struct StructureType {
   Value printer;  // function (object stream) or NIL
   Value is_condition;
   Value report;     // for conditions: function (condition stream) or NIL
-  Value metaclass;  // the name of the metaclass
+  Value metaclass;  // its name; a metaclass that a program defined is the class itself
   Value parents;    // list of the direct superclasses
   Value layout;     // of a standard class: list of the names of the slots in an instance
   Value details;    // data of lib/clos

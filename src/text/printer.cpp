@@ -411,10 +411,12 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
                  std::to_string(as<HashTable>(v)->count));
       break;
     }
-    case Type::StructureType:
-      print_part(as<StructureType>(v)->metaclass, 0);
+    case Type::StructureType: {
+      Value metaclass = as<StructureType>(v)->metaclass;
+      print_part(is_symbol(metaclass) ? metaclass : as<StructureType>(metaclass)->name, 0);
       named("", as<StructureType>(v)->name);
       break;
+    }
     case Type::Package: named("package", as<Package>(v)->name); break;
     case Type::Stream: {
       auto* stream = as<StreamObject>(v);

@@ -50,8 +50,10 @@ BuiltIn built_in_kind(Value v) {
 
 Value class_of(Heap& heap, Value v) {
   if (has_type(v, Type::Structure)) return as<Structure>(v)->type;
-  if (has_type(v, Type::StructureType))
-    return structure_type_named(heap, as<StructureType>(v)->metaclass);
+  if (has_type(v, Type::StructureType)) {
+    Value metaclass = as<StructureType>(v)->metaclass;
+    return is_symbol(metaclass) ? structure_type_named(heap, metaclass) : metaclass;
+  }
   Value classes = symbol_value(heap, Sym::built_in_classes);
   auto kind = static_cast<std::uint32_t>(built_in_kind(v));
   bool known = has_type(classes, Type::Vector) && kind < as<Vector>(classes)->length();
