@@ -4,8 +4,8 @@
 
 ;; Returns the storage of OBJECT, after updating an obsolete instance. Element 0 of the storage is the layout.
 (defun current-storage (object)
-  (let ((storage (storage object)))
-    (if (eq (svref storage 0) (layout-of (class-of object)))
+  (let* ((storage (storage object)) (layout (svref storage 0)) (class (class-of object)))
+    (if (or (eq layout (class-field class :layout)) (eq layout (layout-of class)))
         storage
         (progn (update-instance object) (storage object)))))
 
@@ -15,20 +15,16 @@
     (setf (svref storage 0) layout)
     storage))
 
-(defun standard-instance-p (object)
-  (and (structure-p object nil) (standard-class-p (class-of object))))
-
 ;; Returns the index of the slot NAME in the storage of OBJECT, an instance of CLASS, or NIL if it is not there.
 (defun place-in-storage (object class name)
-  (if (custom-class-p class)
-      (let ((place (position name (layout-of class)))) (and place (+ 1 place)))
-      (slot-place object name)))
+  (or (slot-place object name)
+      (let ((place (and (custom-class-p class) (position name (layout-of class))))) (and place (+ 1 place)))))
 
 ;; Calls IN-VECTOR with the storage of OBJECT (NIL for a structure) and the index of its slot NAME, IN-CELL with the cell of a
 ;; shared slot, or MISSING with the class if OBJECT lacks the slot.
 (defun call-with-slot (object name in-vector in-cell missing)
   (let ((class (class-of object)))
-    (cond ((standard-instance-p object)
+    (cond ((and (structure-p object nil) (standard-class-p class))
            (current-storage object)
            (let ((place (place-in-storage object class name)))
              (if place
@@ -103,8 +99,10 @@ Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-inst
   "Return T if the slot NAME of OBJECT has a value, else NIL.
 Signals: error if OBJECT lacks the slot.
 Example: (progn (defclass jar2 () (lid)) (slot-boundp (make-instance 'jar2) 'lid)) => NIL"
-  (let ((slot (custom-slot object name)))
-    (if slot (slot-boundp-by-protocol object slot) (stored-slot-boundp object name))))
+  (if (eq (slot-ref object name) unbound)
+      (let ((slot (custom-slot object name)))
+        (if slot (slot-boundp-by-protocol object slot) (stored-slot-boundp object name)))
+      t))
 
 (defun stored-slot-boundp (object name)
   (call-with-slot object name
