@@ -4,10 +4,11 @@
   (format t "tic-tac-toe, at least a draw for who begins: ~A with ~D positions; accepted: ~S~%" result (getf info :nodes)
           (check-proof 'tic-tac-toe (initial-position 'tic-tac-toe) :draw certificate)))
 
-(dolist (algorithm '(:pn :df-pn))
+(dolist (algorithm '(:pn :pn2 :df-pn))
   (multiple-value-bind (result certificate info) (prove 'nim '((2 3 4) :max) :win :algorithm algorithm)
     (declare (ignore certificate))
-    (format t "nim by ~A: ~A after ~D visits, ~D nodes~%" algorithm result (getf info :visits) (getf info :nodes))))
+    (format t "nim by ~A: ~A after ~D visits, ~D nodes, ~D in memory~%" algorithm result (getf info :visits) (getf info :nodes)
+            (getf info :largest))))
 
 ;;; A proof has one move of the side that wins and all moves of the other side. As a tree it can be drawn and explained.
 

@@ -1,4 +1,4 @@
-;;;; proof-numbers.lisp -- PROVE: proof-number search, and depth-first proof-number search. -*- sealed -*-
+;;;; proof-numbers.lisp -- PROVE: proof-number search, PN2, and depth-first proof-number search. -*- sealed -*-
 ;;;;
 ;;;; The side that moves first, the prover, wants to reach a result. A position at which it moves is an OR node, since one move
 ;;;; must reach the result; a position of the other side is an AND node, since all moves must. The proof number PN of a node is the least number of leaves that
@@ -15,8 +15,9 @@
   position parent or moves successors (pn 1) (dn 1) settled trees)
 
 ;; A search. LIMIT: the greatest number of visits, or NIL. TABLE: the nodes by key; NIL if the search space is a tree.
+;; KEPT, LARGEST: the numbers of nodes in memory now and at most.
 (defstruct (pn-search (:copier nil) (:predicate nil) (:constructor make-pn-search (game prover goal limit table)))
-  game prover goal limit table (visits 0) (nodes 0) (settled 0))
+  game prover goal limit table (visits 0) (nodes 0) (kept 0) (largest 0) (settled 0))
 
 ;; Does the final position with VALUE reach GOAL for PROVER?
 (defun reaches-goal-p (value prover goal)
@@ -29,6 +30,7 @@
     (or (and table (gethash key table))
         (let ((node (make-pn-node position parent)))
           (incf (pn-search-nodes search))
+          (setf (pn-search-largest search) (max (pn-search-largest search) (incf (pn-search-kept search))))
           (if table (setf (gethash key table) node))
           (if (funcall (game-over g) position) (settle-final-node search node))
           node))))
@@ -88,22 +90,58 @@
     (let ((number (if (pn-node-or node) #'pn-node-pn #'pn-node-dn)))
       (setq node (find (funcall number node) (pn-node-successors node) :key number)))))
 
-;; Update NODE and the nodes above it as long as their numbers change.
-(defun update-ancestors (search node)
+;; Update NODE and the nodes above it up to ROOT as long as their numbers change.
+(defun update-ancestors (search node root)
   (loop
     (let ((pn (pn-node-pn node)) (dn (pn-node-dn node)))
       (update-numbers search node)
-      (if (and (= pn (pn-node-pn node)) (= dn (pn-node-dn node))) (return))
-      (setq node (pn-node-parent node))
-      (if (null node) (return)))))
+      (if (or (eq node root) (and (= pn (pn-node-pn node)) (= dn (pn-node-dn node)))) (return))
+      (setq node (pn-node-parent node)))))
 
-(defun pn-best-first (search root)
+;; Search ROOT until it is settled or, if MOST is not NIL, that many nodes are in memory.
+(defun pn-best-first (search root most)
   (loop
-    (if (settled-p root) (return))
     (count-visit search)
     (let ((leaf (most-proving-node root)))
       (expand-pn-node search leaf)
-      (update-ancestors search leaf))))
+      (update-ancestors search leaf root))
+    (if (or (settled-p root) (and most (>= (pn-search-kept search) most))) (return))))
+
+;;; PN2: a leaf is expanded by a second PN search, which may have as many nodes as the first one has. Of its tree only the
+;;; successors of the leaf with their numbers are kept, and the proofs of those that are settled.
+;;; Source: D. M. Breuker, Memory versus search in games, 1998, chapter 4.
+
+(defun pn-two-levels (search root)
+  (loop
+    (let ((leaf (most-proving-node root)))
+      (pn-best-first search leaf (* 2 (pn-search-kept search)))
+      (dolist (next (pn-node-successors leaf)) (keep-proof search next))
+      (unless (eq leaf root) (update-ancestors search (pn-node-parent leaf) root)))
+    (if (settled-p root) (return))))
+
+;; Make NODE a leaf with the same numbers.
+(defun discard-successors (search node)
+  (dolist (next (pn-node-successors node))
+    (discard-successors search next)
+    (decf (pn-search-kept search)))
+  (setf (pn-node-successors node) nil (pn-node-moves node) nil))
+
+;; Discard what is below NODE except its proof or disproof, the one that TREE-OF-NODE finds.
+(defun keep-proof (search node)
+  (if (settled-p node)
+      (let ((needed (pn-node-successors node)) (proved (= 0 (pn-node-pn node))))
+        (if (and needed (eq (pn-node-or node) proved)) (setq needed (list (first-settled needed proved))))
+        (dolist (next (pn-node-successors node))
+          (if (member next needed) (keep-proof search next) (discard-successors search next))))
+      (discard-successors search node)))
+
+;; The first of NODES that was proved or, unless PROVED, disproved; NIL if there is none.
+(defun first-settled (nodes proved)
+  (let ((first nil))
+    (dolist (node nodes first)
+      (if (and (= 0 (if proved (pn-node-pn node) (pn-node-dn node)))
+               (or (null first) (< (pn-node-settled node) (pn-node-settled first))))
+          (setq first node)))))
 
 ;;; Df-pn
 
@@ -148,13 +186,11 @@
   (let* ((g (pn-search-game search)) (proved (= 0 (pn-node-pn node))) (known (assoc position (pn-node-trees node) :test #'equalp)))
     (cond (known (cdr known))
           ((null (pn-node-successors node)) nil)
-          (t (let* ((moves (funcall (game-moves g) position)) (chosen nil) (tree nil))
-               (do ((left moves (rest left)) (nodes (nodes-after search node position moves) (rest nodes))) ((null left))
-                 (let ((next (first nodes)))
-                   (cond ((not (eq (pn-node-or node) proved)) (push (cons (first left) next) chosen))
-                         ((and (= 0 (if proved (pn-node-pn next) (pn-node-dn next)))
-                               (or (null chosen) (< (pn-node-settled next) (pn-node-settled (cdr (first chosen))))))
-                          (setq chosen (list (cons (first left) next)))))))
+          (t (let* ((moves (funcall (game-moves g) position)) (nodes (nodes-after search node position moves))
+                    (decisive (if (eq (pn-node-or node) proved) (first-settled nodes proved) nil)) (chosen nil) (tree nil))
+               (do ((left moves (rest left)) (nodes nodes (rest nodes))) ((null left))
+                 (if (or (null decisive) (eq (first nodes) decisive)) (push (cons (first left) (first nodes)) chosen))
+                 (if (eq (first nodes) decisive) (return)))
                (dolist (choice chosen)
                  (push (cons (car choice) (tree-of-node search (cdr choice) (funcall (game-play g) position (car choice)))) tree))
                (push (cons position tree) (pn-node-trees node))
@@ -165,21 +201,23 @@
 (defun prove (game &optional (position (initial-position game)) (goal :win) &key (algorithm :df-pn) nodes)
   "Prove or disprove that the side to move at POSITION of GAME can reach GOAL, whatever the other side does. Return :PROVED,
 :DISPROVED or :UNKNOWN; a certificate, which CHECK-PROOF checks and PROOF-TREE makes a tree for DRAW and WHY; and a property list
-with :VISITS (expansions, and for :DF-PN returns to expanded nodes), :NODES (positions generated), and the numbers :PN and :DN.
+with :VISITS (expansions, and for :DF-PN returns to expanded nodes), :NODES (positions generated), :LARGEST (the greatest number of
+positions in memory), and the numbers :PN and :DN.
 The certificate is (:PROVED . TREE) or (:DISPROVED . TREE). A tree is a list of (MOVE . TREE) with one move where the side that
 has the proof moves and all moves where the other side does; NIL at the end of the game. Equal subtrees may be shared.
 GAME: a name or a game without chance nodes, with the sides :MAX and :MIN.
 POSITION: a position (default: the initial position).
 GOAL: :WIN (default), an end of the game with a value above 0 for :MAX, below 0 for :MIN; or :DRAW, an end that is not lost.
-ALGORITHM: :DF-PN (default), depth-first with a table of all positions met, by the clause :KEY; or :PN, best-first in a tree.
+ALGORITHM: :DF-PN (default), depth-first with a table of all positions met, by the clause :KEY; :PN, best-first in a tree;
+or :PN2, which expands each leaf by a second such search, and so keeps fewer positions.
 NODES: the greatest number of visits, an integer greater than zero (default: NIL, no limit). Without it a search of a game with
 cycles may not end.
 Signals: error if GAME is not a game or is over; type-error for a wrong argument or if a clause returns a wrong value.
 Example: (prove 'nim '((1 2) :max) :win) => :PROVED
 Source: Allis, van der Meulen and van den Herik, Proof-number search, Artificial Intelligence 66 (1994); A. Nagai, Df-pn
-algorithm for searching AND/OR trees and its applications, 2002."
+algorithm for searching AND/OR trees and its applications, 2002; D. M. Breuker, Memory versus search in games, 1998."
   (check-argument goal '(member :win :draw) ":WIN or :DRAW as the goal")
-  (check-argument algorithm '(member :pn :df-pn) ":PN or :DF-PN as :ALGORITHM")
+  (check-argument algorithm '(member :pn :pn2 :df-pn) ":PN, :PN2 or :DF-PN as :ALGORITHM")
   (check-argument nodes '(or null (integer 1)) "an integer greater than zero as :NODES")
   (let ((g (find-game game)))
     (if (funcall (game-over g) position)
@@ -188,13 +226,15 @@ algorithm for searching AND/OR trees and its applications, 2002."
            (search (make-pn-search g side goal nodes (if (eq algorithm :df-pn) (make-hash-table :test #'equal) nil)))
            (root (pn-node-for search position nil)))
       (catch 'pn-limit
-        (if (eq algorithm :pn)
-            (pn-best-first search root)
-            (pn-depth-first search root infinite-number infinite-number)))
+        (case algorithm
+          (:pn (pn-best-first search root nil))
+          (:pn2 (pn-two-levels search root))
+          (t (pn-depth-first search root infinite-number infinite-number))))
       (let ((result (cond ((= 0 (pn-node-pn root)) :proved) ((= 0 (pn-node-dn root)) :disproved) (t :unknown))))
         (values result
                 (if (eq result :unknown) nil (cons result (tree-of-node search root position)))
                 (list :visits (pn-search-visits search) :nodes (pn-search-nodes search)
+                      :largest (pn-search-largest search)
                       :pn (pn-node-pn root) :dn (pn-node-dn root)))))))
 
 (defun proof-tree (game position certificate)

@@ -307,8 +307,9 @@ reduced to several subproblems: (help 'ao-star).")
                                          certificate, the moves of the proof
   (check-proof 'nim '((1 2) :max) :win *)  check a certificate
   (draw (proof-tree 'nim '((1 2) :max) *))  the proof as a tree; also WHY
-The goal :DRAW is at least a draw. :algorithm :pn searches a tree, :df-pn (the
-default) keeps a table of positions. See (help 'prove).")
+The goal :DRAW is at least a draw. :algorithm :pn searches a tree, :pn2 a tree of
+which it keeps a part, :df-pn (the default) keeps a table of positions. See
+(help 'prove).")
 
 (define-topic :chance "games with dice"
 "  (expectiminimax 'pig :plies 6)         best move and expected value, exact;

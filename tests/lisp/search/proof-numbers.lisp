@@ -11,8 +11,8 @@
           (multiple-value-bind (accepted fault) (check-proof game p goal certificate)
             (if accepted result (list result fault)))))))
 (defun both-proved (game p goal)
-  (let ((results (mapcar (lambda (algorithm) (proved game p goal :algorithm algorithm)) '(:pn :df-pn))))
-    (if (equal (first results) (second results)) (first results) results)))
+  (let ((results (mapcar (lambda (algorithm) (proved game p goal :algorithm algorithm)) '(:pn :pn2 :df-pn))))
+    (if (every (lambda (result) (equal (first results) result)) results) (first results) results)))
 
 ;; Nim: won for the side to move unless the exclusive or of the heaps is 0. The key of NIM joins positions with different moves.
 (let ((wrong nil))
@@ -66,7 +66,7 @@
     (setq *dag* (random-cycles (+ 3 (random 12 state)) state))
     (unless (integerp (aref *dag* 0))
       (let* ((value (values (table-value (tabulate 'dag-game) 0))) (own (if (eq (first (aref *dag* 0)) :max) value (- value))))
-        (dolist (algorithm '(:pn :df-pn))
+        (dolist (algorithm '(:pn :pn2 :df-pn))
           (let ((result (proved 'dag-game 0 :win :algorithm algorithm :nodes 300)))
             (unless (consp result)
               (incf known)
@@ -78,6 +78,12 @@
 ;; Before the first expansion a proof and a disproof need one leaf each; after it, one of nine moves or all nine.
 (mapcar (lambda (n) (let ((info (nth-value 2 (prove 'tic-tac-toe "........." :win :nodes n :algorithm :pn)))) (list (getf info :pn) (getf info :dn))))
         '(1 2))  ;=> ((1 9) (1 9))
+
+;; PN2 keeps fewer positions than it generates, and fewer than PN; the others keep all.
+(defun memory (algorithm) (let ((info (nth-value 2 (prove 'tic-tac-toe "x........" :win :algorithm algorithm)))) (list (getf info :largest) (getf info :nodes))))
+(let ((pn (memory :pn)) (pn2 (memory :pn2)) (df-pn (memory :df-pn)))
+  (list (apply #'= pn) (apply #'= df-pn) (< (first pn2) (second pn2)) (< (first pn2) (first pn))))  ;=> (T T T T)
+(proved 'tic-tac-toe (initial-position 'tic-tac-toe) :win :nodes 10 :algorithm :pn2)  ;=> (:UNKNOWN NIL T T)
 
 ;; Certificates with a fault are rejected.
 (defun rejected (certificate &optional (goal :win)) (nth-value 1 (check-proof 'nim '((1 2) :max) goal certificate)))
@@ -103,7 +109,7 @@
 (rejected '(:disproved ((0 1) ((1 2)))))                ;=> "the move (1 1) is missing at ((1 2) :MAX)"
 (prove 'nim '((1 2) :max) :lose)                        ;signals: "PROVE: expected :WIN or :DRAW as the goal, got :LOSE"
 (prove 'nim '((0 0) :max))                              ;signals: "PROVE: expected a position of NIM before the end of the game, got ((0 0) :MAX)"
-(prove 'nim '((1 2) :max) :win :algorithm :pn3)         ;signals: ":PN or :DF-PN as :ALGORITHM, got :PN3"
+(prove 'nim '((1 2) :max) :win :algorithm :pn3)         ;signals: ":PN, :PN2 or :DF-PN as :ALGORITHM, got :PN3"
 (prove 'nim '((1 2) :max) :win :nodes 0)                ;signals: "an integer greater than zero as :NODES"
 (define-game lottery (:initial 0) (:side (p) :chance) (:over (p) (= p 1)) (:moves (p) '((1 . 1))) (:play (p m) m) (:value (p) 7))
 (prove 'lottery)                                        ;signals: "The game LOTTERY: :SIDE must return :MAX or :MIN, got :CHANCE"
