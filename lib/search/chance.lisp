@@ -5,9 +5,10 @@
 ;;;; clause :BOUNDS (B. W. Ballard, The *-minimax search procedure for trees containing chance nodes, Artificial Intelligence
 ;;;; 21, 1983). All values are exact if those of the game are.
 
-;; A search. ALGORITHM: as for EXPECTIMINIMAX. STATE: a random state for samples. CUTOFFS: numbers of pruned nodes.
+;; A search. ALGORITHM: as for EXPECTIMINIMAX. STATE: a random state for samples. CUTOFFS: numbers of pruned nodes. Functions that
+;; search a position also take its record, or NIL if nothing is recorded (see chance-tree.lisp).
 (defstruct (chance-search (:copier nil) (:predicate nil) (:constructor make-chance-search (game algorithm samples state)))
-  game algorithm samples state (nodes 0) (leaves 0) (cutoffs 0))
+  game algorithm samples state (nodes 0) (leaves 0) (cutoffs 0) (records 0))
 
 (defun prunes-p (search) (member (chance-search-algorithm search) '(:star1 :star2)))
 
@@ -30,27 +31,36 @@
 
 ;; The value of POSITION. PLIES: the depth, or NIL. ALPHA, BETA: the window of Star1 and Star2; NIL for other algorithms. A value
 ;; outside the window is a bound of the true one.
-(defun chance-value (search position plies alpha beta)
+(defun chance-value (search position plies alpha beta record)
   (let ((g (chance-search-game search)))
     (incf (chance-search-nodes search))
     (if (or (eql plies 0) (funcall (game-over g) position))
-        (value-of-leaf search position)
-        (let ((side (funcall (game-side g) position)) (plies (if plies (- plies 1) nil)))
+        (note-record record (value-of-leaf search position) alpha beta)
+        (let ((side (funcall (game-side g) position)))
           (multiple-value-bind (moves weights) (checked-moves g position side)
-            (let ((positions (mapcar (lambda (move) (funcall (game-play g) position move)) moves)))
-              (cond ((not (eq side :chance)) (best-of-moves search positions side plies alpha beta))
-                    ((prunes-p search) (pruned-mean search positions weights plies alpha beta))
-                    ((eq (chance-search-algorithm search) :sampling) (sampled-mean search positions weights plies))
-                    (t (let ((sum 0))
-                         (mapc (lambda (next weight) (incf sum (* weight (chance-value search next plies nil nil))))
-                               positions weights)
-                         sum)))))))))
+            (if record (note-moves record side moves weights))
+            (multiple-value-bind (value number)
+                (value-of-positions search (mapcar (lambda (move) (funcall (game-play g) position move)) moves) side weights
+                                    (if plies (- plies 1) nil) alpha beta record)
+              (note-record record value alpha beta)
+              (values value number)))))))
+
+;; The value of a position where SIDE moves, from its successors POSITIONS.
+(defun value-of-positions (search positions side weights plies alpha beta record)
+  (cond ((not (eq side :chance)) (best-of-moves search positions side plies alpha beta record))
+        ((prunes-p search) (pruned-mean search positions weights plies alpha beta record))
+        ((eq (chance-search-algorithm search) :sampling) (sampled-mean search positions weights plies record))
+        (t (let ((sum 0) (number -1))
+             (mapc (lambda (next weight)
+                     (incf sum (* weight (chance-value search next plies nil nil (record-of-move search record (incf number))))))
+                   positions weights)
+             sum))))
 
 ;; The value of the best of POSITIONS for SIDE, by alpha-beta if there is a window, and the number of the first best one.
-(defun best-of-moves (search positions side plies alpha beta)
+(defun best-of-moves (search positions side plies alpha beta record)
   (let ((best nil) (best-number nil) (number 0))
     (do ((left positions (rest left))) ((null left))
-      (let ((value (chance-value search (first left) plies alpha beta)))
+      (let ((value (chance-value search (first left) plies alpha beta (record-of-move search record number))))
         (when (or (null best) (if (eq side :max) (> value best) (< value best))) (setq best value best-number number))
         (incf number)
         (when alpha
@@ -62,17 +72,19 @@
 
 ;;; Sampling
 
-;; A random element of POSITIONS, each with its weight.
-(defun random-successor (positions weights state)
-  (let ((left (random 1d0 state)))
-    (do ((next positions (rest next)) (weight weights (rest weight)))
-        ((or (null (rest next)) (< left (first weight))) (first next))
-      (decf left (first weight)))))
+;; The number of a random successor; WEIGHTS are the probabilities.
+(defun random-successor (weights state)
+  (let ((left (random 1d0 state)) (number 0))
+    (do ((weight weights (rest weight)))
+        ((or (null (rest weight)) (< left (first weight))) number)
+      (decf left (first weight))
+      (incf number))))
 
-(defun sampled-mean (search positions weights plies)
+(defun sampled-mean (search positions weights plies record)
   (let ((sum 0) (count (chance-search-samples search)))
     (dotimes (i count (/ sum count))
-      (incf sum (chance-value search (random-successor positions weights (chance-search-state search)) plies nil nil)))))
+      (let ((number (random-successor weights (chance-search-state search))))
+        (incf sum (chance-value search (nth number positions) plies nil nil (record-of-move search record number)))))))
 
 ;;; Star1 and Star2
 
@@ -92,25 +104,30 @@
     (if (> value alpha) (setf (car interval) value))))
 
 ;; The probe of Star2: narrow INTERVAL of POSITION by the value of its first move, which bounds it from one side.
-(defun probe-position (search position interval plies alpha beta)
+(defun probe-position (search position interval plies alpha beta record)
   (let ((g (chance-search-game search)))
     (unless (or (eql plies 0) (funcall (game-over g) position))
       (let ((side (funcall (game-side g) position)))
         (when (member side '(:max :min))
-          (let* ((move (first (checked-moves g position side))) (max (eq side :max))
+          (let* ((moves (checked-moves g position side)) (max (eq side :max))
                  (alpha (if max (car interval) alpha)) (beta (if max beta (cdr interval)))
-                 (value (chance-value search (funcall (game-play g) position move) (if plies (- plies 1) nil) alpha beta)))
+                 (value (progn
+                          (if record (note-moves record side moves nil))
+                          (chance-value search (funcall (game-play g) position (first moves)) (if plies (- plies 1) nil) alpha beta
+                                        (record-of-move search record 0)))))
             (if max
                 (if (> value alpha) (setf (car interval) (min value (cdr interval))))
                 (if (< value beta) (setf (cdr interval) (max value (car interval)))))))))))
 
 ;; The mean of POSITIONS, or a bound of it if it is outside the window.
-(defun pruned-mean (search positions weights plies alpha beta)
+(defun pruned-mean (search positions weights plies alpha beta record)
   (let* ((g (chance-search-game search))
          (intervals (mapcar (lambda (next) (multiple-value-call #'cons (value-bounds g next))) positions)))
     ;; Call NARROW for each successor until the mean is known to be outside the window; then return a bound.
     (flet ((narrow-each (narrow)
-             (do ((next positions (rest next)) (interval intervals (rest interval)) (weight weights (rest weight))) (nil)
+             (do ((next positions (rest next)) (interval intervals (rest interval)) (weight weights (rest weight))
+                  (number 0 (+ number 1)))
+                 (nil)
                (let ((least (mean-of #'car intervals weights)) (greatest (mean-of #'cdr intervals weights)))
                  (when (or (>= least beta) (<= greatest alpha))
                    (if next (incf (chance-search-cutoffs search)))
@@ -119,11 +136,11 @@
                (unless (= (car (first interval)) (cdr (first interval)))
                  (multiple-value-bind (alpha beta)
                      (successor-window (first interval) (first weight) intervals weights alpha beta)
-                   (funcall narrow (first next) (first interval) alpha beta))))))
+                   (funcall narrow (first next) (first interval) alpha beta (record-of-move search record number)))))))
       (if (eq (chance-search-algorithm search) :star2)
-          (narrow-each (lambda (next interval alpha beta) (probe-position search next interval plies alpha beta))))
-      (narrow-each (lambda (next interval alpha beta)
-                     (narrow-interval interval (chance-value search next plies alpha beta) alpha beta)))
+          (narrow-each (lambda (next interval alpha beta record) (probe-position search next interval plies alpha beta record))))
+      (narrow-each (lambda (next interval alpha beta record)
+                     (narrow-interval interval (chance-value search next plies alpha beta record) alpha beta)))
       (mean-of #'car intervals weights))))
 
 ;;; EXPECTIMINIMAX
@@ -135,9 +152,9 @@
       (multiple-value-bind (low high) (value-bounds g (funcall (game-play g) position move))
         (setq least (if least (min least low) low) greatest (if greatest (max greatest high) high))))))
 
-(defun expectiminimax (game &key (position nil position-p) plies (algorithm :expectiminimax) (samples 10) (seed 1))
+(defun expectiminimax (game &key (position nil position-p) plies (algorithm :expectiminimax) (samples 10) (seed 1) record)
   "Return the best move of GAME, the expected value to :MAX under best play, and a property list with :NODES (positions
-visited), :LEAVES (evaluations) and :CUTOFFS. At a chance node the move is NIL. The value is exact if the clauses return rationals.
+visited), :LEAVES (evaluations), :CUTOFFS and, if RECORD is true, :TREE, which DRAW and WHY accept. At a chance node the move is NIL. The value is exact if the clauses return rationals.
 GAME: a game that may have chance nodes: there :SIDE returns :CHANCE, and :MOVES a list of (MOVE . PROBABILITY).
 POSITION: the position to search from (default: the initial position). PLIES: the depth, chance nodes included (default: NIL, to
 the end of the game). For a game with cycles see TABULATE.
@@ -147,6 +164,7 @@ ALGORITHM:
 :STAR2                     the same, after one move of each successor of a chance node was searched
 :SAMPLING                  SAMPLES random successors of each chance node (default: 10): an estimate
 SEED: an integer greater than zero, for the samples (default: 1).
+RECORD: true to record the search (default: NIL).
 Signals: error if the game is over or lacks :BOUNDS; type-error for a wrong argument or if a clause returns a wrong value.
 Example: (progn (define-game toss (:initial '(:max)) (:side (p) (first p)) (:over (p) (eq (first p) :end))
                   (:moves (p) (if (eq (first p) :max) '(2 5) '((0 . 2/3) (1 . 1/3))))
@@ -160,14 +178,15 @@ Source: B. W. Ballard, The *-minimax search procedure for trees containing chanc
   (check-argument samples '(integer 1) "an integer greater than zero as :SAMPLES")
   (check-argument seed '(integer 1) "an integer greater than zero as :SEED")
   (let* ((g (find-game game)) (start (if position-p position (funcall (game-initial g))))
-         (search (make-chance-search g algorithm samples (seed-random-state seed))))
+         (search (make-chance-search g algorithm samples (seed-random-state seed)))
+         (root (if record (make-chance-record start nil 0) nil)))
     (if (and (prunes-p search) (null (game-bounds g)))
         (error "EXPECTIMINIMAX: expected a game with a clause :BOUNDS for ~S, got ~S" algorithm (game-name g)))
     (if (funcall (game-over g) start)
         (error "EXPECTIMINIMAX: expected a position of ~A before the end of the game, got ~S" (game-name g) start))
     (multiple-value-bind (alpha beta) (if (prunes-p search) (root-window g start) (values nil nil))
-      (multiple-value-bind (value number) (chance-value search start plies alpha beta)
+      (multiple-value-bind (value number) (chance-value search start plies alpha beta root)
         (values (if (eq (funcall (game-side g) start) :chance) nil (nth number (funcall (game-moves g) start)))
                 value
-                (list :nodes (chance-search-nodes search) :leaves (chance-search-leaves search)
-                      :cutoffs (chance-search-cutoffs search)))))))
+                (list* :nodes (chance-search-nodes search) :leaves (chance-search-leaves search)
+                       :cutoffs (chance-search-cutoffs search) (if root (list :tree (chance-tree search root)) nil)))))))

@@ -14,16 +14,20 @@
 among them, the least number of leaves that can prove the value, positions visited, cutoffs, and seconds of processor time.
 Return no value. LEAVES counts evaluations; some algorithms find the value alone, and evaluate further leaves to find the
 move (see MINIMAX). LEAST is ? for a tree of more than a million positions.
+If GAME has chance nodes, the algorithms are those of EXPECTIMINIMAX and, without DEPTH, of TABULATE, whose nodes are different
+positions; :STAR1 and :STAR2 require a game with the clause :BOUNDS.
 PLAYER, DEPTH, MOVES, VALUE, QUIET, GAME: as for MINIMAX.
 Signals: as MINIMAX does.
 Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-searches '((1 2) (3 4))))) => 14"
-  (declare (ignore moves value quiet game))
-  (multiple-value-bind (searches least)  ; errors are signalled before the table is printed
-      (compared-searches (board-to-search board) options player depth)
-    (fresh-line)
-    (print-table '("algorithm" "value" "move" "leaves" "distinct" "least" "nodes" "cutoffs" "seconds")
-                 (mapcar (lambda (search) (comparison-row search (or least "?"))) searches))
-    (values)))
+  (declare (ignore moves value quiet))
+  (if (and game (meets-chance-p (find-game game) board))
+      (compare-chance-searches (find-game game) board depth)
+      (multiple-value-bind (searches least)  ; errors are signalled before the table is printed
+          (compared-searches (board-to-search board) options player depth)
+        (fresh-line)
+        (print-table '("algorithm" "value" "move" "leaves" "distinct" "least" "nodes" "cutoffs" "seconds")
+                     (mapcar (lambda (search) (comparison-row search (or least "?"))) searches))))
+  (values))
 
 ;; Search BOARD by all algorithms with OPTIONS, those of COMPARE-SEARCHES, among them PLAYER and DEPTH. Return a list of what
 ;; MEASURED-SEARCH returns; and the least number of leaves that prove the value, NIL if it is not known.

@@ -50,6 +50,52 @@
             (multiple-value-bind (move value info) (expectiminimax 'chance-tree :position tree :algorithm algorithm)
               (case algorithm (:star1 (incf star1 (getf info :leaves))) (:star2 (incf star2 (getf info :leaves))) (t (incf all (getf info :leaves))))
               (unless (and (eql value (expected tree)) (eql move (first-best tree))) (push (list tree algorithm move value) wrong)))))))))  ;=> (NIL T T)
+;; Recorded searches: each value in the picture is a true value or bound of its position; a pruned or probed position has none.
+(defun false-records (tree record)
+  (let ((false nil) (count 0))
+    (labels ((walk (position node)
+               (incf count)
+               (destructuring-bind (&key shape value bound &allow-other-keys) (funcall (system::search-tree-description record) node nil)
+                 (unless (eq shape :cut)
+                   (let ((claimed (if value (read-from-string value) nil)) (true (expected position)))
+                     (unless (case bound (:exact (eql claimed true)) (:lower (<= claimed true)) (:upper (>= claimed true)) (t (null value)))
+                       (push (list position value bound) false))
+                     (unless (numberp position)
+                       (mapc (lambda (child after) (walk (if (eq (first position) :chance) (second child) child) after))
+                             (rest position) (funcall (system::search-tree-successors record) node))))))))
+      (walk tree (system::search-tree-root record))
+      (values false count))))
+(let ((state (seed-random-state 6)) (wrong nil) (all 0))
+  (dotimes (i (trials 150) (list wrong (>= all (trials 3000))))
+    (let ((tree (random-chance-tree 5 state)))
+      (unless (numberp tree)
+        (dolist (*bounds* (list (lambda (tree) tree (values -20 20)) #'leaf-bounds))
+          (dolist (algorithm '(:expectiminimax :star1 :star2))
+            (multiple-value-bind (false count)
+                (false-records tree (getf (nth-value 2 (expectiminimax 'chance-tree :position tree :algorithm algorithm :record t)) :tree))
+              (incf all count)
+              (if false (push (list tree algorithm false) wrong)))))))))  ;=> (NIL T)
+(defvar *aima-tree* (aima-tree 2 3 1 4))
+(defun recorded (algorithm &rest options)
+  (getf (nth-value 2 (apply #'expectiminimax 'chance-tree :position *aima-tree* :algorithm algorithm :record t options)) :tree))
+(let ((*bounds* (lambda (tree) tree (values 0 10))))
+  (draw (recorded :star1) :format :ascii))  ;prints: max = 21/10  #1 in -1..11~+- 1: chance = 21/10 *  #2 in -1..11~|  +- 1 (9/10): min = 2  #3 in 0..10~|  |  +- 1: 2  #4 in 0..10~|  |  +- 2: 2  #5 in 0..2~|  +- 2 (1/10): min = 3  #6 in 0..10~|     +- 1: 3  #7 in 0..10~|     +- 2: 3  #8 in 0..3~+- 2: chance <= 19/10  #9 in 21/10..11~   +- 1 (9/10): min <= 1  #10 in 11/9..10~   |  +- 1: 1  #11 in 11/9..10~   |  +. cut: 2~   +. cut: 2 (1/10)~
+(defun why-all (algorithm &rest paths)
+  (let ((*bounds* (lambda (tree) tree (values 0 10))))
+    (dolist (path paths) (apply #'why (recorded algorithm) path))))
+(why-all :expectiminimax nil '(2) '(2 2) '(2 2 1))  ;prints: The root, where the maximizer moves, is worth 21/10.~(2), where chance moves, is worth 13/10, the mean 9/10 * 1 + 1/10 * 4.~(2 2), where the minimizer moves, is worth 4.~(2 2 1), a leaf, is worth 4.~
+(why-all :star1 '(2) '(2 2) '(2 1))                 ;prints: (2), where chance moves, is worth at most 19/10: the window began at 21/10.~(2 2) was pruned: the moves before it decide that the value is outside the window.~(2 1), where the minimizer moves, is worth at most 1: the window began at 11/9.~
+(why-all :star2 '(2 1))                             ;prints: (2 1), where the minimizer moves, was probed: one of its moves was searched.~
+(let ((text (with-output-to-string (*standard-output*) (draw (recorded :sampling :samples 3) :format :ascii))))
+  (list (search "max ~ " text) (integerp (search "chance ~ " text)) (search "=" text)))  ;=> (0 T NIL)
+;; COMPARE-SEARCHES: all algorithms find the same value; the nodes of a table are different positions.
+(defun compared (&rest arguments)
+  (let ((lines nil))
+    (with-input-from-string (in (with-output-to-string (*standard-output*) (apply #'compare-searches arguments)))
+      (loop for line = (read-line in nil) while line do (push line lines)))
+    (mapcar (lambda (line) (with-input-from-string (in line) (loop repeat 6 collect (read in)))) (nreverse lines))))
+(let ((*bounds* (lambda (tree) tree (values 0 10)))) (compared *aima-tree* :game 'chance-tree))  ;=> ((ALGORITHM VALUE MOVE LEAVES NODES CUTOFFS) (EXPECTIMINIMAX 21/10 1 8 15 0) (STAR1 21/10 1 5 11 2) (STAR2 21/10 1 7 12 1) (SAMPLING 21/10 1 40 63 0) (POLICY-ITERATION 21/10 1 4 11 0) (VALUE-ITERATION 2.1d0 1 4 11 0))
+(mapcar #'first (compared (pig-position 10) :game 'pig :depth 3))  ;=> (ALGORITHM EXPECTIMINIMAX STAR1 STAR2 SAMPLING)
 ;; Bounds at the root do not decide its move: the first move is worth less than the bound.
 (let ((*bounds* (lambda (tree) (if (and (consp tree) (eq (first tree) :max)) (values 1 1) (values 0 1)))))
   (mapcar (lambda (algorithm) (found '(:max 0 (:chance (1/2 1) (1/2 1))) :algorithm algorithm)) '(:star1 :star2)))  ;=> ((2 1) (2 1))
@@ -73,6 +119,7 @@
 (expectiminimax 'chance-tree :position '(:min 1) :algorithm :star3)  ;signals: "as :ALGORITHM, got :STAR3"
 (define-game no-bounds (:initial 1) (:side (p) :chance) (:over (p) (= p 0)) (:moves (p) '((1 . 1))) (:play (p m) 0) (:value (p) 7))
 (expectiminimax 'no-bounds)                        ;=> NIL ; 7 ; (:NODES 2 :LEAVES 1 :CUTOFFS 0)
+(mapcar #'first (compared 1 :game 'no-bounds))     ;=> (ALGORITHM EXPECTIMINIMAX SAMPLING POLICY-ITERATION VALUE-ITERATION)
 (expectiminimax 'no-bounds :algorithm :star1)      ;signals: "expected a game with a clause :BOUNDS for :STAR1, got NO-BOUNDS"
 (best-move 'no-bounds 1 :plies 3)                  ;signals: ":SIDE must return :MAX or :MIN, got :CHANCE"
 (play 'pig)                                        ;signals: "PLAY: expected a game of two players without chance, got PIG"
