@@ -7,11 +7,12 @@
 
 ;; COST: of the best solution as far as known; NIL for a problem without solution. CONNECTORS: ((COST NODE ...) ...). BEST: the marked one.
 ;; STATE: :NEW; :EXPANDED; :SOLVED. PARENTS: the nodes with a connector to this one.
+;; NUMBER: in order of expansion, from 1.
 (defstruct (and-or-node (:copier nil) (:predicate nil) (:constructor make-and-or-node (problem cost))
                         (:print-function (lambda (node stream depth)
                                            (declare (ignore depth))
                                            (format stream "#<AND/OR node ~S>" (and-or-node-problem node)))))
-  problem cost connectors best (state :new) parents)
+  problem cost connectors best (state :new) parents (number 0))
 
 (defun solved-node-p (node) (eq (and-or-node-state node) :solved))
 
@@ -41,8 +42,7 @@
 ;; Find the connectors of NODE.
 (defun expand-and-or-node (search node)
   (let ((reductions (funcall (and-or-search-reduce search) (and-or-node-problem node))))
-    (incf (and-or-search-expanded search))
-    (setf (and-or-node-state node) :expanded)
+    (setf (and-or-node-state node) :expanded (and-or-node-number node) (incf (and-or-search-expanded search)))
     (unless (and (listp reductions) (ignore-errors (list-length reductions))
                  (every (lambda (c) (and (consp c) (ignore-errors (list-length c)) (typep (car c) '(real 0)))) reductions))
       (error 'type-error :datum reductions :expected-type 'list
@@ -108,16 +108,17 @@
   (format t "~&~D. expand ~S; ~S costs at least ~A~%" (+ 1 (and-or-search-expanded search)) (and-or-node-problem leaf)
           (and-or-node-problem root) (and-or-node-cost root)))
 
-(defun ao-star (problem reduce &key (estimate (constantly 0)) trace)
+(defun ao-star (problem reduce &key (estimate (constantly 0)) trace record)
   "Solve PROBLEM by AO* in an AND/OR graph without cycles. Return the cost of the solution, or NIL without a solution; the solution, a
 list of (PROBLEM COST SUBPROBLEM...) for each problem in it, with the cost of the connector chosen; and a property list with
-:EXPANDED and :GENERATED (numbers of problems) and :REVISIONS (of costs).
+:EXPANDED and :GENERATED (numbers of problems), :REVISIONS (of costs) and, if RECORD is true, :TREE, which DRAW and WHY accept.
 PROBLEM: any object; problems are compared by EQUAL.
 REDUCE: a function of a problem that returns the list of its connectors (COST SUBPROBLEM...): all subproblems of one must be
 solved. COST: a real that is not negative. A connector without subproblems solves the problem; a problem without connectors cannot be solved.
 ESTIMATE: a function of a problem that returns an estimate of its cost, or NIL if it cannot be solved (default: always 0). If it
 is never too great, the solution is a cheapest one, where a subproblem counts as often as it is used.
 TRACE: true to print each problem expanded (default: NIL).
+RECORD: true for a tree of all problems to draw (default: NIL). A problem that occurs again is drawn again without those below it.
 Signals: error if the graph has a cycle; type-error if a function returns a wrong value.
 Example: (values (ao-star 6 (lambda (n) (if (= n 1) '((0)) (list (list 1 (- n 1)) (list 0 (floor n 2) (ceiling n 2))))))) => 0
 Source: N. J. Nilsson, Principles of Artificial Intelligence (1980), section 3.2."
@@ -132,5 +133,6 @@ Source: N. J. Nilsson, Principles of Artificial Intelligence (1980), section 3.2
         (revise-costs search leaf)))
     (values (and-or-node-cost root)
             (if (solved-node-p root) (solution-graph root) nil)
-            (list :expanded (and-or-search-expanded search) :generated (hash-table-count (and-or-search-nodes search))
-                  :revisions (and-or-search-revisions search)))))
+            (list* :expanded (and-or-search-expanded search) :generated (hash-table-count (and-or-search-nodes search))
+                   :revisions (and-or-search-revisions search)
+                   (if record (list :tree (and-or-tree root (and-or-search-expanded search))) nil)))))

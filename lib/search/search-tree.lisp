@@ -12,6 +12,10 @@
                                            (format stream "#<~A>" (search-tree-title tree)))))
   title root successors description sentence plies)
 
+;; The search tree of OBJECT, an argument of DRAW or WHY; NIL for a board or a recorded search by MINIMAX.
+(defun as-search-tree (object)
+  (cond ((search-tree-p object) object) ((game-table-p object) (table-tree object)) (t nil)))
+
 ;; The drawn node of what DESCRIPTION of a node says. ELIDED: the number of its successors that are not drawn.
 (defun drawn-from (description parent depth move elided)
   (destructuring-bind (&key id shape name value bound (how "") (question "") best) description
@@ -34,6 +38,7 @@
       (draw-below (search-tree-root tree) nil 0 0 0 t))
     (coerce (nreverse picture) 'simple-vector)))
 
+;; DRAW of TREE; for the arguments see there.
 (defun draw-tree (tree format file plies blank steps width)
   (if (or blank steps) (error "DRAW: expected no ~S for a ~A" (if blank :blank :steps) (search-tree-title tree)))
   (check-argument format '(member :text :ascii :svg :dot :tikz) ":TEXT, :ASCII, :SVG, :DOT or :TIKZ as :FORMAT")

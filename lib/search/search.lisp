@@ -121,8 +121,8 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 
 (defun draw (search &key (format *picture-format*) file plies blank steps)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and pruned branches.
-SEARCH: what RECORD-SEARCH returned, a board to search, or a tree of another search, such as that of BEST-MOVE by :MCTS, which
-:HTML, BLANK and STEPS do not accept.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz)
+SEARCH: what RECORD-SEARCH returned, a board to search; a table of TABULATE; or a tree of another search, as BEST-MOVE by :MCTS,
+EXPECTIMINIMAX and AO-STAR return. BLANK, STEPS and :HTML are for boards only; a table is drawn to two plies by default.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz)
 or :TIKZ (for LaTeX); in a report or a notebook the default is :SVG.  PLIES: how deep to draw; what lies below is counted.
 :HTML is a page that steps through searches of the board, this one and those by the other algorithms, with exercises. For it
 DRAW searches the board again, and calls the functions of a game also for positions that were pruned.
@@ -134,9 +134,9 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 +- 1: 1  #2 in -inf..inf
 +- 2: 2 *  #3 in 1..inf
 \""
-  (let ((width (if (and (null file) (interactive-stream-p *standard-output*)) (terminal-width) nil)))
-    (if (search-tree-p search)
-        (draw-tree search format file plies blank steps width)
+  (let ((width (if (and (null file) (interactive-stream-p *standard-output*)) (terminal-width) nil)) (tree (as-search-tree search)))
+    (if tree
+        (draw-tree tree format file plies blank steps width)
         (let ((recorded (as-recorded search)))
           (if steps
               (draw-series (recorded-board recorded) plies (recorded-options recorded) steps format file)
@@ -173,10 +173,11 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 
 (defun why (search &rest path)
   "Print a sentence about a position in SEARCH: why it was pruned, or what its value means. Return no value.
-SEARCH: what RECORD-SEARCH returned, a board to search, or a tree of another search.  PATH: the numbers, from 1, of the moves that lead to the position.
+SEARCH: what RECORD-SEARCH returned, a board to search, a table of TABULATE, or a tree of another search.  PATH: the numbers, from 1, of the moves that lead to the position.
 Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth exactly 2, by the values of all its moves.
 \""
-  (format-wrapped "~A~%" (if (search-tree-p search)
-                             (sentence-about-tree search path)
-                             (position-sentence (funcall (recorded-recording (as-recorded search))) path)))
+  (let ((tree (as-search-tree search)))
+    (format-wrapped "~A~%" (if tree
+                               (sentence-about-tree tree path)
+                               (position-sentence (funcall (recorded-recording (as-recorded search))) path))))
   (values))

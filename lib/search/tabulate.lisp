@@ -8,10 +8,12 @@
 (defstruct (game-table (:copier nil) (:predicate game-table-p) (:constructor make-game-table (graph))
                        (:print-function (lambda (table stream depth)
                                           (declare (ignore depth))
-                                          (format stream "#<table of ~A: ~D positions>"
-                                                  (game-name (game-graph-game (game-table-graph table)))
-                                                  (length (game-graph-nodes (game-table-graph table)))))))
+                                          (format stream "#<~A>" (table-title table)))))
   graph)
+
+(defun table-title (table)
+  (let ((graph (game-table-graph table)))
+    (format nil "table of ~A: ~D positions" (game-name (game-graph-game graph)) (length (game-graph-nodes graph)))))
 
 (defun final-nodes (graph)
   (remove-if-not #'graph-node-over (coerce (game-graph-nodes graph) 'list)))

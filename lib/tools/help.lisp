@@ -300,7 +300,7 @@ a die: (help 'nim) and so on for the rules. To define your own, see
 The puzzles are eight-puzzle, fifteen-puzzle, missionaries, water-jugs, blocks,
 romania, eight-queens and knights-tour. (help 'find-path) lists the algorithms.
 To define your own, see (help 'define-puzzle). AO* solves problems that are
-reduced to several subproblems: (help 'ao-star).")
+reduced to several subproblems, and its tree can be drawn: (help 'ao-star).")
 
 (define-topic :proof-numbers "who wins, with a proof"
 "  (prove 'nim '((1 2) :max) :win)        :PROVED, :DISPROVED or :UNKNOWN; and a
@@ -317,12 +317,15 @@ which it keeps a part, :df-pn (the default) keeps a table of positions. See
   (best-move 'pig (pig-position 30) :algorithm :mcts)  by random games
   (tabulate 'pig :position (pig-position 10))  all values of a game whose
                                          positions can occur again
+  (compare-searches '(20 20 0 :max) :game 'pig :depth 4)  all of its algorithms
+  (draw (getf (nth-value 2 (expectiminimax 'pig :plies 3 :record t)) :tree))
 Chance moves where the clause :SIDE of DEFINE-GAME returns :CHANCE. See
 (help 'expectiminimax), (help 'tabulate) and (help 'pig).")
 
 (define-topic :game-theory "tables, matrix games, several players"
 "  (tabulate 'tic-tac-toe)                the values of all positions, computed
                                          backwards; the game may have cycles
+  (draw (tabulate 'nim))                 a table as a tree; also WHY
   (table-value * (initial-position 'tic-tac-toe))  value, distance, best move
   (solve-matrix '((3 -1) (-2 1)))        value and optimal mixed strategies
   (dominated-strategies '((3 2) (1 1)))  iterated elimination

@@ -81,3 +81,34 @@
 (ao-star 1 (lambda (n) n 5))                      ;signals: type-error
 (ao-star 1 (lambda (n) n '((0))) :estimate (constantly -1))  ;signals: "a real that is not negative, or NIL, as the estimate"
 (ao-star 1 2)                                     ;signals: "AO-STAR: expected a function, got 2"
+
+;; The tree: each problem is expanded in it once; connectors with several subproblems are AND nodes.
+(defun tree-of (problem reduce &rest options) (getf (nth-value 2 (apply #'ao-star problem reduce :record t options)) :tree))
+(defun small-graph (p) (case p (a '((1 b c) (2 d))) (b '((3))) (c '((1 e) (2 f))) (d '((9))) (e nil) (f '((1)))))
+(draw (tree-of 'a #'small-graph) :format :ascii)   ;prints: or = 7  #1~+- +1: and = 7 *~|  +- B: 3 *  #2~|  +- C: or = 3 *  #4~|     +- +1 E: none  #5~|     +- +2 F: 1 *  #6~+- +2 D: 9  #3~
+(tree-of 'a #'small-graph)                         ;=> #<AND/OR tree of A: 6 problems expanded>
+(defun why-a (&rest path) (apply #'why (tree-of 'a #'small-graph) path))
+(why-a)        ;prints: The root, the problem A, is solved at the cost 7, by the connector 1 + B + C.~
+(why-a 1)      ;prints: (1) is a connector of A of the cost 1; its subproblems B C must all be solved.~
+(why-a 1 2 1)  ;prints: (1 2 1), the problem E, cannot be solved.~
+(why-a 2)      ;prints: (2), the problem D, is solved directly at the cost 9.~
+(why-a 3)      ;prints: The search did not visit a move 3 at the root.~
+;; A problem that occurs again, and one that was not expanded since its estimate is too great.
+(defun halves (n) (if (= n 1) '((0)) (list (list 1 (- n 1)) (list 0 (floor n 2) (ceiling n 2)))))
+(draw (tree-of 4 #'halves :estimate (lambda (n) (if (= n 3) 5 0))) :format :ascii)  ;prints: or = 0  #1~+- +1 3: >= 5~+- +0: and = 0 *~   +- 2: or = 0 *  #2~   |  +- +1 1: 0  #3 again~   |  +- +0: and = 0 *~   |     +- 1: 0 *  #3~   |     +- 1: 0 *  #3 again~   +- 2: 0 *  #2 again~
+(why (tree-of 4 #'halves :estimate (lambda (n) (if (= n 3) 5 0))) 1)  ;prints: (1), the problem 3, was not expanded; its estimate is 5.~
+;; The best branches of the tree are the solution: the costs of its connectors, each as often as it is used, are the cost.
+(let ((state (seed-random-state 9)) (wrong nil) (solved 0))
+  (dotimes (i (trials 100) (list wrong (>= solved (trials 30))))
+    (setq *graph* (random-and-or-graph (+ 3 (random 9 state)) state))
+    (multiple-value-bind (cost solution info) (ao-star 0 (lambda (p) (svref *graph* p)) :record t)
+      (when cost
+        (incf solved)
+        (let ((problems nil))
+          (labels ((walk (branch)
+                     (when (system::and-or-branch-best branch)
+                       (unless (system::and-or-branch-connector branch)
+                         (pushnew (system::and-or-node-problem (system::and-or-branch-node branch)) problems))
+                       (mapc #'walk (system::and-or-branch-successors branch)))))
+            (walk (system::search-tree-root (getf info :tree))))
+          (unless (equal (sort problems #'<) (sort (mapcar #'first solution) #'<)) (push (list *graph* problems solution) wrong)))))))  ;=> (NIL T)

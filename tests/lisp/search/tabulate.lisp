@@ -118,3 +118,19 @@
 (tabulate 'no-side)   ;signals: "The game NO-SIDE: :SIDE must return :MAX, :MIN or :CHANCE, got :RED"
 (define-game no-value (:initial 1) (:moves (p) '(1)) (:play (p m) m) (:side (p) :max) (:over (p) t) (:value (p) 'x))
 (tabulate 'no-value)  ;signals: "The game NO-VALUE: :VALUE must return a real, got X"
+
+;; Tables drawn and explained. Values and distances are those of TABLE-VALUE; moves are those of the position itself.
+(define-game two-heaps (:initial '(1 2 :max)) (:moves (p) (append (loop for n from 1 to (first p) collect (list 0 n)) (loop for n from 1 to (second p) collect (list 1 n))))
+  (:play (p m) (destructuring-bind (a b side) p (if (= 0 (first m)) (list (- a (second m)) b (other-side side)) (list a (- b (second m)) (other-side side)))))
+  (:side (p) (third p)) (:over (p) (= 0 (first p) (second p))) (:value (p) (if (eq (third p) :max) -1 1))
+  (:key (p) (list (min (first p) (second p)) (max (first p) (second p)) (third p))))
+(draw (tabulate 'two-heaps) :format :ascii)  ;prints: max = 1  3 plies to the end~+- (0 1): min = -1  1 ply to the end~|  +- (1 1): max = 1  1 ply to the end  [1 more below]~|  +- (1 2): -1~+- (1 1): min = 1 *  2 plies to the end~|  +- (0 1): max = 1 *  1 ply to the end  [1 more below]~|  +- (1 1): max = 1  1 ply to the end  [1 more below]~+- (1 2): min = -1  1 ply to the end~   +- (0 1): -1~
+(why (tabulate 'two-heaps))                  ;prints: The root, where the maximizer moves, is worth 1: the maximizer wins in 3 plies; a best move is (1 1).~
+(why (tabulate 'two-heaps) 1 2)              ;prints: (1 2), the end of the game, is worth -1.~
+(why (tabulate 'tic-tac-toe) 5 1)            ;prints: (5 1), where the maximizer moves, is worth 0: neither side can force a win; a best move is 1.~
+(why (tabulate 'pig :position (pig-position 4)) 1 3)  ;prints: (1 3), where the maximizer moves, is worth 19/22; a best move is :ROLL.~
+(draw (tabulate 'pig :position (pig-position 4)) :plies 1 :format :ascii)  ;prints: max = 9/11~+- :ROLL: chance = 9/11 *  [6 more below]~
+;; 9/11 is the mean of the values after the six throws; WHY and TABLE-VALUE agree on them.
+(let ((table (tabulate 'pig :position (pig-position 4))) (p (play-move 'pig (pig-position 4) :roll)))
+  (flet ((after (die) (values (table-value table (funcall (system::game-play (system::find-game 'pig)) p die)))))
+    (list (/ (loop for die from 1 to 6 sum (after die)) 6) (after 3))))  ;=> (9/11 19/22)
