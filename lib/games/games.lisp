@@ -403,7 +403,8 @@ as there is time for). The search ends before if the value is proved. A playout 
 SEED: for the playouts (default: 1).
 POLICY: a function of a position and its legal moves that returns one of them (default: the clause :POLICY of the game, or the
 function RANDOM), for playouts.
-EXPLORATION: a real that is not negative (default: 1), the weight of the uncertainty of a mean in units of the range of results.
+EXPLORATION: a real that is not negative (default: 1), the weight of the uncertainty of a mean, in units of twice the
+standard deviation of the results.
 WITHOUT: NIL (default) or (:solver), to prove nothing.
 Signals: error if the game is over; type-error for a wrong argument, or if a clause of the game returns a wrong value.
 Example: (values (best-move 'nim '((1 2) :max))) => (1 1)

@@ -14,10 +14,11 @@
 (defstruct (mcts-node (:copier nil) (:predicate nil) (:constructor make-mcts-node (position move number)))
   position move number side moves weights children (tried 0) (visits 0) (total 0) least greatest)
 
-;; A search. POLICY: a function of a position and its moves that returns a move, or NIL for random ones. LOWEST, HIGHEST: of the
-;; results so far.
+;; A search. POLICY: a function of a position and its moves that returns a move, or NIL for random ones. SUM, SQUARES: the sums of
+;; the results so far and of their squares. SPREAD: twice their standard deviation, the unit of EXPLORATION. It is the range of
+;; the results if half of the games are won and half lost; the range of scores is a greater unit, with which Othello is played worse.
 (defstruct (mcts (:copier nil) (:predicate nil) (:constructor make-mcts (game policy exploration solver)))
-  game policy exploration solver root (playouts 0) (nodes 0) lowest highest)
+  game policy exploration solver root (playouts 0) (nodes 0) (sum 0d0) (squares 0d0) (spread 1d0))
 
 (defconstant longest-playout 1000)      ; plies; a playout without an end is worth 0
 
@@ -72,13 +73,10 @@
       (let ((greatest (mcts-node-greatest node)) (least (mcts-node-least child)))
         (not (and greatest least (>= least greatest))))))
 
-(defun result-range (search)
-  (let ((range (float (- (mcts-highest search) (mcts-lowest search)) 1d0))) (if (> range 0d0) range 1d0)))
-
 ;; The child of NODE with the greatest upper confidence bound.
 (defun most-promising-child (search node)
   (let* ((sign (if (eq (mcts-node-side node) :max) 1d0 -1d0))
-         (factor (* (mcts-exploration search) (result-range search)))
+         (factor (* (mcts-exploration search) (mcts-spread search)))
          (log-visits (log (float (max 1 (mcts-node-visits node)) 1d0)))
          (solver (mcts-solver search)) (children (mcts-node-children node)) (best nil) (greatest 0d0))
     (dotimes (i (mcts-node-tried node) (or best (svref children 0)))
@@ -138,15 +136,18 @@
                (return (cons (try-next-move search node (nth tried (mcts-node-moves node))) path)))
               (t (setq node (most-promising-child search node))))))))
 
-(defun note-result-range (search result)
-  (if (or (null (mcts-lowest search)) (< result (mcts-lowest search))) (setf (mcts-lowest search) result))
-  (if (or (null (mcts-highest search)) (> result (mcts-highest search))) (setf (mcts-highest search) result)))
+;; Count RESULT, a double float, for the spread, which is 1 while all results are equal.
+(defun note-result-spread (search result)
+  (let* ((count (float (mcts-playouts search) 1d0))
+         (sum (incf (mcts-sum search) result)) (squares (incf (mcts-squares search) (* result result)))
+         (variance (- (/ squares count) (expt (/ sum count) 2))))
+    (setf (mcts-spread search) (if (> variance 1d-9) (* 2d0 (sqrt variance)) 1d0))))
 
 (defun play-once (search)
   (let* ((path (descend-tree search)) (last (first path))
          (result (if (settled-node-p last) (mcts-node-least last) (playout search (mcts-node-position last)))))
     (incf (mcts-playouts search))
-    (note-result-range search result)
+    (note-result-spread search (float result 1d0))
     (back-up search path result)))
 
 ;; Add RESULT to the nodes of PATH. What is proved of a position corrects the result.
