@@ -38,6 +38,15 @@ Example: (integerp (gc :full t)) => T"
   (import '(quit exit bye gc) name)
   (export '(quit exit bye gc) name))
 (export (intern "SHELL" "EXT") "EXT")
+(import 'getenv "EXT")
+(export (list 'getenv (intern "PROBE-DIRECTORY" "EXT")) "EXT")
+
+(defun ext:probe-directory (pathname)
+  "Return T if the directory PATHNAME exists, else NIL.
+Signals: type-error; sandbox-violation in the sandbox (winnow --sandbox).
+Example: (ext:probe-directory \"/no/such/directory/\") => NIL"
+  (let ((found (probe-file pathname)))
+    (and found (null (pathname-name found)) (null (pathname-type found)))))
 
 ;; Land of Lisp is written for CLISP.
 (defun ext:shell (command)

@@ -1,5 +1,6 @@
 ;;;; asdf-port.lisp -- the branches for #+winnow of UIOP's functions in ASDF 3.3.
 ;;;; Each function below replaces UIOP's function of that name, which lacks such a branch, as soon as UIOP has defined it.
+;;;; The end is for the systems whose sources do not know Winnow.
 
 (pushnew :asdf-unicode *features*)
 
@@ -104,3 +105,25 @@
   (apply '%use-launch-program
          (if (and (consp command) force-shell-p force-shell) (escape-shell-command command) command)
          keys))
+
+(in-package :asdf/interface)
+
+;; Winnow has what these systems define; their own sources refuse a Lisp that they do not know.
+(dolist (system '(("closer-mop" "1.0.0") ("trivial-features" "1.0") ("trivial-garbage" "0.21")
+                  ("trivial-gray-streams" "2.0") ("trivial-cltl2" "0.1.1")))
+  (register-immutable-system (first system) :version (second system)))
+
+;; REQUIRE loads systems.
+(pushnew 'module-provide-asdf winnow-ext:*module-provider-functions*)
+
+;; Files that choose by the features of the Lisps they know, without a branch for others: lists (SYSTEM FILE). They are
+;; compiled with the feature :CLISP, whose packages EXT and CLOS Winnow has.
+(defparameter *files-for-clisp*
+  '(("cl-fad" "temporary-files") ("metatilities-base" "package") ("lift" "packages")))
+
+(defmethod perform :around ((operation compile-op) (file cl-source-file))
+  (let ((*features* (if (member (list (component-name (component-system file)) (component-name file)) *files-for-clisp*
+                                :test #'equal)
+                        (cons :clisp *features*)
+                        *features*)))
+    (call-next-method)))

@@ -156,3 +156,11 @@ ENVIRONMENT: of the macros and symbol macros (default: NIL).
 Example: (progn (defmacro twice (x) `(list ,x ,x)) (winnow-ext:macroexpand-all '(car (twice 1)))) => (CAR (LIST 1 1))"
   (walk form (lambda (call walked environment) (declare (ignore call environment)) walked) environment
         :expanded-p (constantly t)))
+
+;; The package of the library trivial-cltl2
+(make-package "TRIVIAL-CLTL2" :nicknames '("CLTL2") :use nil)
+(let ((shared '(winnow-ext:variable-information winnow-ext:function-information winnow-ext:declaration-information
+                winnow-ext:define-declaration winnow-ext:augment-environment winnow-ext:parse-macro winnow-ext:enclose
+                compiler-let)))
+  (import shared "TRIVIAL-CLTL2")
+  (export shared "TRIVIAL-CLTL2"))

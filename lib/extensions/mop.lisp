@@ -1,8 +1,8 @@
 ;;;; mop.lisp -- readers of the metaobject protocol, over what CLOS has. -*- sealed -*-
-;;;; The names are those of closer-mop; the package also has its nickname. metaclasses.lisp has the rest of the protocol.
+;;;; The names are those of closer-mop; the package also has its nickname, and CLISP's name CLOS. metaclasses.lisp has the rest of the protocol.
 ;;;; Source: Kiczales, des Rivieres and Bobrow, The Art of the Metaobject Protocol, MIT Press, 1991, chapters 5 and 6.
 
-(make-package "CLOSER-MOP" :nicknames '("C2MOP") :use nil)
+(make-package "CLOSER-MOP" :nicknames '("C2MOP" "CLOS") :use nil)
 
 (dolist (name '("CLASS-DIRECT-SUPERCLASSES" "CLASS-DIRECT-SUBCLASSES" "CLASS-PRECEDENCE-LIST"
                 "CLASS-SLOTS" "CLASS-DIRECT-SLOTS"

@@ -85,3 +85,22 @@ Example: (winnow-ext:cancel-finalization (winnow-ext:finalize (list 1 2) 'gc)) =
 (defun run-finalizer (function)
   (handler-case (funcall function)
     (error (condition) (warn "FINALIZE: the finalizer ~S failed: ~A" function condition))))
+
+;;; The package of the library trivial-garbage
+
+(make-package "TRIVIAL-GARBAGE" :nicknames '("TG") :use nil)
+(let ((shared '(gc winnow-ext:make-weak-pointer winnow-ext:weak-pointer-p winnow-ext:weak-pointer-value
+                winnow-ext:hash-table-weakness winnow-ext:finalize winnow-ext:cancel-finalization)))
+  (import shared "TRIVIAL-GARBAGE")
+  (export shared "TRIVIAL-GARBAGE")
+  (export (intern "MAKE-WEAK-HASH-TABLE" "TRIVIAL-GARBAGE") "TRIVIAL-GARBAGE"))
+
+(defun trivial-garbage:make-weak-hash-table (&rest arguments &key weakness weakness-matters &allow-other-keys)
+  "Return a new hash table, as MAKE-HASH-TABLE does for the same arguments.
+WEAKNESS: NIL, :KEY, :VALUE, :KEY-AND-VALUE or :KEY-OR-VALUE.  WEAKNESS-MATTERS: ignored, since Winnow has all of these.
+Signals: type-error.
+Example: (trivial-garbage:hash-table-weakness (trivial-garbage:make-weak-hash-table :weakness :key)) => :KEY"
+  (declare (ignore weakness weakness-matters))
+  (let ((arguments (copy-list arguments)))
+    (remf arguments :weakness-matters)
+    (apply #'make-hash-table arguments)))

@@ -47,9 +47,12 @@
 
 ;;; Keywords
 
+;; The lambda list of NAME, whose words do not become symbols of the program's package.
+(defun checked-arglist (name) (arglist-in (load-time-value (find-package "SYSTEM")) name))
+
 ;; The keywords that the function NAME takes: a list, or :ANY if it is not known or any are allowed.
 (defun accepted-keywords (name)
-  (let ((list (ignore-errors (arglist name))))
+  (let ((list (ignore-errors (checked-arglist name))))
     (if (or (not (listp list)) (member '&allow-other-keys list) (not (member '&key list)) (not (functionp (function-object name)))
             (generic-function-p name))
         :any
@@ -61,7 +64,7 @@
 (defun generic-function-p (name) (typep (function-object name) 'generic-function))
 
 (defun positional-count (name)
-  (let ((list (arglist name)))
+  (let ((list (checked-arglist name)))
     (loop for item in list until (member item '(&key &rest &body)) count (not (member item lambda-list-keywords)))))
 
 (defun keyword-warnings (call)

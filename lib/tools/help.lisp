@@ -100,13 +100,16 @@ Signals: undefined-function; type-error if OPERATOR is neither a symbol nor a fu
 Example: (arglist 'nthcdr) => (N LIST)
 Example: (arglist (lambda (a &key b) (list a b))) => (A &KEY B)
 Example: (arglist 'when) => (TEST &BODY BODY)"
+  (arglist-in *package* operator))
+
+;; The lambda list of OPERATOR. The words of that of an operator of the library are read into PACKAGE.
+(defun arglist-in (package operator)
   (let* ((meant (cond ((functionp operator) operator)
                       (t (check-argument operator 'symbol "a function or the name of an operator")
                          (or (operator (operator-meant operator))
                              (error 'undefined-function :format-control "ARGLIST: expected the name of an operator, got ~S"
                                                         :format-arguments (list operator) :name operator)))))
-         (described (function-documentation meant))
-         (package *package*))
+         (described (function-documentation meant)))
     (or (third described)
         (with-standard-io-syntax
           (let ((*package* package))

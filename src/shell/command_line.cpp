@@ -80,7 +80,7 @@ int wrong_usage(const std::string& what) {
   return kUsage;
 }
 
-constexpr double kLeastHeap = 0x1p22;
+constexpr double kLeastHeap = 0x1p23;
 
 // "512M" in bytes; 0 if it is not a size, or less than LEAST.
 std::size_t bytes_of(const std::string& text, double least) {
@@ -101,7 +101,7 @@ std::size_t bytes_of(const std::string& text, double least) {
 std::string check_size(const std::string& text) {
   return bytes_of(text, kLeastHeap) > 0
              ? ""
-             : "expected a size such as 512M or 4G, from 4M on, got " + text;
+             : "expected a size such as 512M or 4G, from 8M on, got " + text;
 }
 
 std::string check_output_size(const std::string& text) {

@@ -52,3 +52,6 @@
 
 (winnow-ext:variable-information 5)  ;signals: type-error
 (winnow-ext:function-information 5)  ;signals: type-error
+
+;;; trivial-cltl2
+(macrolet ((kind (name &environment e) (cltl2:variable-information name e))) (let ((x 1)) (list x (kind x))))  ;=> (1 :LEXICAL)

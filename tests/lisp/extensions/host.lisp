@@ -117,3 +117,5 @@
     (prog1 (list (read-line connection) (read-line connection nil))
       (close connection)
       (winnow-ext:process-wait client))))  ;=> ("first" "got hello")
+(list (ext:probe-directory "/") (ext:probe-directory "/no/such/directory/"))  ;=> (T NIL)
+(equal (ext:getenv "HOME") (winnow-ext:posix-getenv "HOME"))  ;=> T

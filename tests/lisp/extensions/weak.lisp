@@ -268,3 +268,7 @@
     (loop until (or (consp (notes)) (= steps 1000000))
           do (setq sum (sum-until-finalized sum)) (incf steps))
     (list (= sum (* 101 steps)) (consp (notes)))))  ;=> (T T)
+
+;;; trivial-garbage
+(let ((table (tg:make-weak-hash-table :test 'equal :weakness :value :weakness-matters nil)))
+  (list (hash-table-test table) (tg:hash-table-weakness table) (tg:weak-pointer-value (tg:make-weak-pointer 5))))  ;=> (EQUAL :VALUE 5)

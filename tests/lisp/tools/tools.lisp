@@ -191,3 +191,8 @@
 (let ((text (with-output-to-string (*standard-output*) (describe 'called-one))))
   (not (search "Called by CALLS-DIRECTLY, CALLS-IN-MACRO, CALLS-IN-METHOD, CALLS-INSIDE." (substitute #\Space #\Newline text))))  ;=> NIL
 (not (search "Method (LIST)" (with-output-to-string (*standard-output*) (describe 'calls-in-method))))  ;=> NIL
+
+;;; The check of keywords does not add the words of lambda lists to the program's package.
+(progn (make-package "CHECKED" :use '("COMMON-LISP")) (let ((*package* (find-package "CHECKED")))
+  (load (make-string-input-stream "(defun row (n) (make-array n :initial-element 0))")))
+  (list (nth-value 1 (find-symbol "ROW" "CHECKED")) (nth-value 1 (find-symbol "INITIAL-ELEMENT" "CHECKED"))))  ;=> (:INTERNAL NIL)
