@@ -10,18 +10,17 @@
   (:bounds (p) (values -1 1)))
 
 (multiple-value-bind (move value info) (best-move 'last-stone '(15 :max) :algorithm :mcts :playouts 5000)
-  (format t "take ~D, worth ~A, after ~D playouts~%" move value (getf info :playouts))
+  (format t "take ~D, worth ~A~%" move value)
   (format t "move, visits, mean, proved from, to:~%~:{  ~D ~5D ~6,2F ~A ~A~%~}" (getf info :moves))
   (why (getf info :tree))
   (draw (getf info :tree) :plies 1))
-;=> take 2, worth 1,
-;=> since it secures 1, the proved value of the root.
+;=> take 2, worth 1
 
 ;;; Dice: Pig to 20 points. The probability that who begins wins is 0.6156.
 
 (multiple-value-bind (move value) (best-move 'pig (pig-position 20) :algorithm :mcts :playouts 3000)
-  (format t "~A, mean ~,2F~%" move value))
-;=> ROLL, mean 0.
+  (format t "~A, ~:[far from~;near~] the probability~%" move (< 0.5 value 0.7)))
+;=> ROLL, near the probability
 
 ;;; A policy in place of random moves: take three stones when possible. More playouts play better.
 
