@@ -63,6 +63,12 @@
                          :CHANCE, not ~S, at ~S"
                   moves position))))
 
+;; Checks that the clause :POLICY returns one of MOVES.
+(defun check-policy (check position moves)
+  (let ((move (clause-value check :policy position (funcall (game-policy (checking-game check)) position moves))))
+    (unless (member move moves :test #'equal)
+      (fault check "(:POLICY p moves) must return one of the legal moves ~S, not ~S, at ~S" moves move position))))
+
 ;; Checks the clauses at POSITION. BOUNDS: the bounds of the position before. Returns the legal moves, or NIL if the game
 ;; cannot continue, and the bounds of POSITION.
 (defun check-position (check position bounds)
@@ -90,6 +96,7 @@
           ((/= (length moves) (length (remove-duplicates moves :test #'equal)))
            (fault check "(:MOVES p) has a move twice: ~S, at ~S" moves position))
           ((eq side :chance) (setq moves (moves-of-chance check position moves))))
+    (if (and (game-policy g) moves (not (eq side :chance))) (check-policy check position moves))
     (if value (clause-value check :key position (check-key check position side over value moves)))
     (values moves own)))
 

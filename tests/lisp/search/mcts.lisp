@@ -142,6 +142,13 @@
 (mapcar #'third (getf (third (mcts-move 'long-way 1 :playouts 2 :without '(:solver) :policy (lambda (p moves) p (second moves)))) :moves))  ;=> (20.0 21.0)
 (mcts-move 'long-way 0 :policy (lambda (p moves) p moves 7))  ;signals: "BEST-MOVE: expected a policy of LONG-WAY that returns a legal move, got 7"
 
+;; CHECK-GAME checks the policy.
+(define-game wrong-policy (:initial 0) (:moves (p) '(1 2)) (:play (p m) (+ p m)) (:side (p) :max) (:over (p) (>= p 20)) (:value (p) p)
+  (:policy (p moves) 3))
+(defun check-output (game) (with-output-to-string (*standard-output*) (check-game game)))
+(integerp (search "(:POLICY p moves) must return one of the legal moves (1 2), not 3, at 0" (check-output 'wrong-policy)))  ;=> T
+(search "LONG-WAY: no fault" (check-output 'long-way))  ;=> 0
+
 ;; A stronger player wins: many playouts against few, with sides changed.
 (let ((rows (let ((*standard-output* (make-broadcast-stream)))
               (tournament 'connect-four '((:algorithm :mcts :playouts 10) (:algorithm :mcts :playouts 300)) :games (max 4 (trials 10))
