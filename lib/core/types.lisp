@@ -214,7 +214,7 @@ Example: (type-of 1/2) => RATIO"
                (array-element-type object) (array-dimensions object)))
         ((functionp object) (class-name (class-of object)))
         ((hash-table-p object) 'hash-table)
-        ((streamp object) (stream-kind object))
+        ((and (streamp object) (stream-kind object)))
         ((random-state-p object) 'random-state)
         ((readtablep object) 'readtable)
         ((packagep object) 'package)

@@ -136,11 +136,38 @@
 
 (defgeneric trivial-gray-streams:stream-read-sequence (stream sequence start end &key)
   (:documentation "Read elements of STREAM into SEQUENCE from START to END; return the index after the last one that was set.
-A Gray stream function: programs define methods. READ-SEQUENCE itself reads the elements one by one."))
+A Gray stream function: programs define methods; READ-SEQUENCE calls it. The default reads the elements one by one.")
+  (:method ((stream trivial-gray-streams:fundamental-stream) sequence start end &key)
+    (read-sequence sequence (instance-stream stream) :start start :end end)))
 
 (defgeneric trivial-gray-streams:stream-write-sequence (stream sequence start end &key)
   (:documentation "Write the elements of SEQUENCE from START to END to STREAM; return SEQUENCE.
-A Gray stream function: programs define methods. WRITE-SEQUENCE itself writes the elements one by one."))
+A Gray stream function: programs define methods; WRITE-SEQUENCE calls it. The default writes the elements one by one.")
+  (:method ((stream trivial-gray-streams:fundamental-stream) sequence start end &key)
+    (write-sequence sequence (instance-stream stream) :start start :end end)))
+
+;;; Operations on instances that their called streams do not have; the standard's functions call these.
+
+(defun read-instance-sequence (sequence stream start end)
+  (values (trivial-gray-streams:stream-read-sequence stream sequence start end)))
+
+(defun write-instance-sequence (sequence stream start end)
+  (trivial-gray-streams:stream-write-sequence stream sequence start end)
+  sequence)
+
+;; Returns a pair of the next line and whether its newline is missing; NIL at the end of the stream.
+(defun read-instance-line (stream)
+  (multiple-value-bind (line missing) (trivial-gray-streams:stream-read-line stream)
+    (if (and missing (equal line "")) nil (cons line (if missing t nil)))))
+
+(defun force-instance-output (stream) (trivial-gray-streams:stream-force-output stream))
+
+(defun break-instance-line (stream) (trivial-gray-streams:stream-terpri stream))
+
+(defun instance-position (stream position)
+  (if position
+      (if (setf (trivial-gray-streams:stream-file-position stream) position) t nil)
+      (trivial-gray-streams:stream-file-position stream)))
 
 ;;; The streams of instances
 

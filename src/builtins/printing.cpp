@@ -143,7 +143,11 @@ Signals: type-error unless STREAM is a stream; stream-error.
 Example: (with-output-to-string (s) (terpri s)) => "
 "
 )doc", (Interpreter& lisp, MaybeStream stream)) {
-  lisp.output(or_nil(stream))->put('\n');
+  StreamUse out = lisp.output(or_nil(stream));
+  if (stream && has_type(*stream, Type::Structure))
+    lisp.call_function(lisp.symbols.intern("BREAK-INSTANCE-LINE"), {*stream});
+  else
+    out->put('\n');
   return nil();
 }
 
@@ -229,7 +233,8 @@ Signals: type-error unless STREAM is a stream.
 Example: (clear-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   StreamUse out = lisp.output(or_nil(stream), Interpreter::Content::Any);
-  if (out->is_terminal()) out->drop_output();
+  bool is_instance = stream && has_type(*stream, Type::Structure);
+  if (is_instance || out->is_terminal()) out->drop_output();
   return nil();
 }
 
@@ -238,7 +243,11 @@ Write all buffered output to its destination; return NIL.
 Signals: type-error unless STREAM is a stream; stream-error.
 Example: (force-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
-  lisp.output(or_nil(stream), Interpreter::Content::Any)->flush();
+  StreamUse out = lisp.output(or_nil(stream), Interpreter::Content::Any);
+  if (stream && has_type(*stream, Type::Structure))
+    lisp.call_function(lisp.symbols.intern("FORCE-INSTANCE-OUTPUT"), {*stream});
+  else
+    out->flush();
   return nil();
 }
 

@@ -108,6 +108,12 @@ Signals: end-of-file; stream-error.
 Example: (with-input-from-string (s "one") (read-line s)) => "one"
 )doc", (Interpreter& lisp, MaybeStream stream, MaybeValue error_p, MaybeValue value, MaybeValue)) {
   StreamUse in = lisp.input(or_nil(stream));
+  if (stream && has_type(*stream, Type::Structure)) {
+    Value found = lisp.call_function(lisp.symbols.intern("READ-INSTANCE-LINE"), {*stream});
+    if (is_nil(found))
+      return lisp.vm.return_values({at_end(lisp, *in, error_p, value), truth(true)});
+    return lisp.vm.return_values({car(found), cdr(found)});
+  }
   std::u32string line;
   std::int32_t c = take_line(lisp, *in, line);
   Value text = c == Stream::kEnd && line.empty() ? at_end(lisp, *in, error_p, value)
@@ -242,7 +248,8 @@ Signals: type-error.
 Example: (clear-input (make-string-input-stream "a")) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   StreamUse in = lisp.input(or_nil(stream), Interpreter::Content::Any);
-  if (in->is_terminal()) in->drop_input();
+  bool is_instance = stream && has_type(*stream, Type::Structure);
+  if (is_instance || in->is_terminal()) in->drop_input();
   return nil();
 }
 

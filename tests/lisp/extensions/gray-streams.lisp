@@ -60,3 +60,54 @@
 (with-input-from-string (s "a") (list (stream-element-type s) (close s) (open-stream-p s)))  ;=> (CHARACTER T NIL)
 (close 5)  ;signals: type-error
 (unuse-package "TRIVIAL-GRAY-STREAMS")
+
+;;; The standard's functions call the Gray stream functions that correspond to them.
+
+(defclass noting-stream (trivial-gray-streams:fundamental-character-output-stream
+                         trivial-gray-streams:fundamental-character-input-stream)
+  ((calls :initform nil :accessor calls)))
+(defvar *noting* (make-instance 'noting-stream))
+(defmacro define-notes (&rest entries)
+  `(progn ,@(loop for (name arguments value) in entries
+                  collect `(defmethod ,name ((s noting-stream) ,@arguments)
+                             (push (list ',(intern (symbol-name name)))
+                                   (calls s))
+                             ,value))))
+(define-notes
+  (trivial-gray-streams:stream-read-sequence (sequence start end &key) (progn (fill sequence #\x :start start :end end) end))
+  (trivial-gray-streams:stream-write-sequence (sequence start end &key) sequence)
+  (trivial-gray-streams:stream-read-char () #\c)
+  (trivial-gray-streams:stream-write-char (character) character)
+  (trivial-gray-streams:stream-read-line () (values "last" t))
+  (trivial-gray-streams:stream-terpri () nil)
+  (trivial-gray-streams:stream-force-output () nil)
+  (trivial-gray-streams:stream-clear-input () nil)
+  (trivial-gray-streams:stream-clear-output () nil)
+  (trivial-gray-streams:stream-file-position () 7))
+(defmethod (setf trivial-gray-streams:stream-file-position) (position (s noting-stream)) (push (list 'set-position position) (calls s)) t)
+(defun noted (function) (setf (calls *noting*) nil) (let ((values (multiple-value-list (funcall function)))) (list values (mapcar #'first (calls *noting*)))))
+(noted (lambda () (let ((text (make-string 3 :initial-element #\-))) (list (read-sequence text *noting* :start 1) text))))
+;=> (((3 "-xx")) (STREAM-READ-SEQUENCE))
+(noted (lambda () (write-sequence "abc" *noting* :end 2)))  ;=> (("abc") (STREAM-WRITE-SEQUENCE))
+(noted (lambda () (write-sequence '(#\a) *noting*)))  ;=> (((#\a)) (STREAM-WRITE-SEQUENCE))
+(noted (lambda () (read-line *noting*)))  ;=> (("last" T) (STREAM-READ-LINE))
+(noted (lambda () (terpri *noting*)))  ;=> ((NIL) (STREAM-TERPRI))
+(noted (lambda () (force-output *noting*)))  ;=> ((NIL) (STREAM-FORCE-OUTPUT))
+(noted (lambda () (clear-input *noting*)))  ;=> ((NIL) (STREAM-CLEAR-INPUT))
+(noted (lambda () (clear-output *noting*)))  ;=> ((NIL) (STREAM-CLEAR-OUTPUT))
+(noted (lambda () (file-position *noting*)))  ;=> ((7) (STREAM-FILE-POSITION))
+(noted (lambda () (file-position *noting* 3)))  ;=> ((T) (SET-POSITION))
+(read-sequence (make-string 3) *noting* :start 4)  ;signals: type-error
+(type-of *noting*)  ;=> NOTING-STREAM
+
+;; The defaults
+(defclass short-stream (trivial-gray-streams:fundamental-character-input-stream) ((text :initarg :text :accessor text)))
+(defmethod trivial-gray-streams:stream-read-char ((s short-stream)) (if (text s) (pop (text s)) :eof))
+(defun short (text) (make-instance 'short-stream :text (coerce text 'list)))
+(let ((text (make-string 4 :initial-element #\-))) (list (read-sequence text (short "ab")) text))  ;=> (2 "ab--")
+(let ((list (list 1 2 3))) (list (read-sequence list (short "abcd") :start 1) list))  ;=> (3 (1 #\a #\b))
+(multiple-value-list (read-line (short (format nil "ab~%c"))))  ;=> ("ab" NIL)
+(multiple-value-list (read-line (short "c")))  ;=> ("c" T)
+(multiple-value-list (read-line (short "") nil :end))  ;=> (:END T)
+(read-line (short ""))  ;signals: end-of-file
+(file-position (short ""))  ;=> NIL
