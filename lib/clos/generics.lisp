@@ -426,7 +426,8 @@ Example: (typep #'remove-method 'function) => T"
       (error 'program-error :format-control "DEFMETHOD ~S: expected a lambda list" :format-arguments (list name)))
     (multiple-value-bind (lambda-list specializers) (split-specialized name (car rest))
       (multiple-value-bind (declarations body) (split-declarations (cdr rest))
-        (let* ((documentation (if (and (stringp (car body)) (cdr body)) (pop body) nil))
+        ;; A string that only declarations follow is documentation, too.
+        (let* ((documentation (if (and (stringp (car body)) (cdr (member (car body) (cdr rest) :test #'eq))) (pop body) nil))
                (plain (not (may-go-on body environment)))
                (lenient (if (and (member '&key lambda-list) (not (member '&allow-other-keys lambda-list)))
                             (let ((aux (member '&aux lambda-list)))

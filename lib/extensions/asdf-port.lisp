@@ -119,7 +119,7 @@
 ;; Files that choose by the features of the Lisps they know, without a branch for others: lists (SYSTEM FILE). They are
 ;; compiled with the feature :CLISP, whose packages EXT and CLOS Winnow has.
 (defparameter *files-for-clisp*
-  '(("cl-fad" "temporary-files") ("metatilities-base" "package") ("lift" "packages")))
+  '(("cl-fad" "temporary-files") ("metatilities-base" "package") ("lift" "packages") ("lisa" "reflect")))
 
 (defmethod perform :around ((operation compile-op) (file cl-source-file))
   (let ((*features* (if (member (list (component-name (component-system file)) (component-name file)) *files-for-clisp*

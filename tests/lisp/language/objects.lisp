@@ -326,3 +326,8 @@
 (let ((f (lambda () "anonymous" 1))) (list (documentation f 'function) (setf (documentation f t) nil) (documentation f t)))  ;=> ("anonymous" NIL NIL)
 (progn (defvar *documented* 1 "variable") (list (documentation '*documented* 'variable) (setf (documentation '*documented* 'variable) nil)
         (documentation '*documented* 'variable)))  ;=> ("variable" NIL NIL)
+
+;;; A string in a method is documentation if anything follows it, also if only declarations do.
+(progn (defmethod only-declared (x) "Text." (declare (ignore x))) (only-declared 1))  ;=> NIL
+(progn (defmethod declared-first (x) (declare (ignore x)) "value") (declared-first 1))  ;=> "value"
+(progn (defgeneric only-declared-2 (x) (:method (x) "Text." (declare (ignore x)))) (only-declared-2 1))  ;=> NIL
