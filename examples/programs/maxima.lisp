@@ -1,0 +1,28 @@
+;;;; Loads the sources of Maxima as its file maxima.system says; the current directory is Maxima's folder src.
+
+(defpackage :mk (:export #:defsystem))  ; of the defsystem that Maxima brings
+
+(defvar *loaded* nil)
+
+;; Loads PARTS, modules and files, each after those that it depends on.
+(defun load-parts (parts folder)
+  (flet ((named (name) (find name parts :key #'second :test #'string-equal)))
+    (labels ((load-part (part)
+               (destructuring-bind (kind name &key (source-pathname (string-downcase name)) components depends-on
+                                    &allow-other-keys)
+                   part
+                 (unless (member part *loaded*)
+                   (push part *loaded*)
+                   (mapc #'load-part (mapcar #'named depends-on))
+                   (ecase kind
+                     (:module (load-parts components (if (string= source-pathname "")
+                                                         folder
+                                                         (concatenate 'string folder source-pathname "/"))))
+                     (:file (let ((file (concatenate 'string folder name ".lisp")))
+                              (if (probe-file file) (load file)))))))))
+      (mapc #'load-part parts))))
+
+(with-open-file (system "maxima.system" :if-does-not-exist nil)
+  (if (null system) (format t "Load this file in the folder src of Maxima.~%"))
+  (loop for form = (and system (read system nil)) while form
+        do (if (eq (car form) 'mk:defsystem) (load-parts (getf (cddr form) :components) "") (eval form))))
