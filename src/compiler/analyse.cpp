@@ -350,11 +350,11 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   check_call(form);
   if (Value word = operator_of_dialect(heap_, options_.dialect, form, expansion_); word != head) {
     head = word;
-    form = keep(heap_.cons(head, cdr(form)));
+    form = rewritten(form, heap_.cons(head, cdr(form)));
   }
   if (Value expander = compiler_macro_for(form, own); !is_nil(expander)) {
     Expansion expansion{form, is_library_code(expander), expansion_, {}, nullptr};
-    Value expanded = keep(record_expansion(heap_, expansion, [&] {
+    Value expanded = keep(record_expansion(heap_, expansion, maker(form), [&] {
       return call_expander(heap_, expander, form, environment_at(scope));
     }));
     if (expanded != form) return analyse_expanded(expansion, expanded, scope);
@@ -428,7 +428,7 @@ Node* Analyser::analyse_computed_call(Value function, Value form, const Scope* s
 Node* Analyser::analyse_expansion(Value form, bool by_library, const Scope* scope,
                                   const std::function<Value()>& expand) {
   Expansion expansion{form, by_library, expansion_, {}, nullptr};
-  Value expanded = keep(record_expansion(heap_, expansion, expand));
+  Value expanded = keep(record_expansion(heap_, expansion, maker(form), expand));
   return analyse_expanded(expansion, expanded, scope);
 }
 
@@ -475,8 +475,16 @@ SourcePosition Analyser::position_of(Value form) const {
   return options_.lines ? options_.lines->position_of(form) : SourcePosition{};
 }
 
+Value Analyser::rewritten(Value form, Value instead) {
+  if (expansion_) rewritten_[keep(instead).bits] = keep(form);
+  return keep(instead);
+}
+
 const Expansion* Analyser::maker(Value form) const {
-  if (!expansion_ || position_of(form)) return nullptr;
+  if (!expansion_) return nullptr;
+  for (auto r = rewritten_.find(form.bits); r != rewritten_.end(); r = rewritten_.find(form.bits))
+    form = r->second;
+  if (position_of(form)) return nullptr;
   return maker_of(heap_, form, expansion_);
 }
 
@@ -648,8 +656,8 @@ Node* Analyser::analyse_inline(Value symbol, Value form, const Scope* scope, boo
       Value function = second(form);
       if (is(car(function), Sym::function)) {
         if (names_function(function)) {
-          Value call = keep(heap_.cons(second(function), cdr(cdr(form))));
-          return analyse_call(call, scope);
+          Value call = heap_.cons(second(function), cdr(cdr(form)));
+          return analyse_call(rewritten(function, call), scope);
         }
         function = second(function);
       }

@@ -61,6 +61,9 @@ class Analyser {
   Value operator_of(Value form);
   // The position of FORM in the source text; unknown if FORM was not read from one.
   SourcePosition position_of(Value form) const;
+  // Returns INSTEAD, a form that the analyser made in place of FORM. It has the origin of FORM: its
+  // own address may be one that the macro has used.
+  Value rewritten(Value form, Value instead);
   const Expansion* maker(Value form) const;
   Node* analyse_lambda_call(Value lambda, Value arguments, const Scope* scope);
   Node* analyse_named_call(Value name, Value form, const Scope* scope, Value own);
@@ -148,7 +151,9 @@ class Analyser {
   // Was the lambda expression to be analysed next read from the program's text?
   bool is_from_text_ = true;
   SourcePosition at_;
-  const Expansion* expansion_;   // the innermost current one
+  const Expansion* expansion_;  // the innermost current one
+  std::unordered_map<std::uint64_t, Value>
+      rewritten_;                // forms made by the analyser -> their source
   Value operator_name_ = nil();  // of the form being analysed (see Node)
 
   friend class PositionGuard;

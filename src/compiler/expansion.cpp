@@ -18,12 +18,11 @@ bool made(const Expansion& e, Value cell) {
 
 }  // namespace
 
-Value record_expansion(Heap& heap, Expansion& expansion, const std::function<Value()>& expand) {
+Value record_expansion(Heap& heap, Expansion& expansion, const Expansion* maker,
+                       const std::function<Value()>& expand) {
   PairRecorder recorder(heap);
   Value expanded = expand();
   expansion.spans = recorder.spans();
-  const Expansion* maker =
-      is_cons(expansion.form) ? maker_of(heap, expansion.form, expansion.outer) : nullptr;
   expansion.first = maker && maker->by_library ? maker->first : &expansion;
   return expanded;
 }

@@ -23,8 +23,10 @@ struct Expansion {
 };
 
 // Calls EXPAND and records in EXPANSION the pairs that it allocated. Returns the value of EXPAND.
-// `form`, `by_library` and `outer` of EXPANSION must be set.
-Value record_expansion(Heap& heap, Expansion& expansion, const std::function<Value()>& expand);
+// `form`, `by_library` and `outer` of EXPANSION must be set. MAKER: the expansion that produced its
+// form, or null.
+Value record_expansion(Heap& heap, Expansion& expansion, const Expansion* maker,
+                       const std::function<Value()>& expand);
 
 // Returns the current expansion that produced the cons FORM, or null if it is user code. E: the
 // innermost current expansion.

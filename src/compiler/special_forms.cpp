@@ -170,7 +170,7 @@ Value Analyser::local_function_form(Value form, Value definition, Value& name) {
   Value declared = nil();
   Body parts = split_body(cdr(cdr(definition)), true, declared);
   Value block = heap_.cons(heap_.symbols->symbol(Sym::block), heap_.cons(block_name, parts.forms));
-  Value body = list_of(heap_, {block});
+  Value body = list_of(heap_, {rewritten(definition, block)});
   if (!is_nil(declared))
     body = heap_.cons(heap_.cons(heap_.symbols->symbol(Sym::declare), declared), body);
   return keep(heap_.cons(second(definition), body));
@@ -474,7 +474,7 @@ Node* Analyser::form_setq(Value form, const Scope* scope) {
                       : kAbsent;
     if (place != kAbsent) {
       Value setf = list_of(heap_, {heap_.symbols->symbol(Sym::setf), place, second(rest)});
-      n->kids.push_back(analyse(keep(setf), scope));
+      n->kids.push_back(analyse(rewritten(form, setf), scope));
     } else {
       n->kids.push_back(analyse_set(car(rest), analyse(second(rest), scope)));
     }

@@ -121,7 +121,8 @@ Value TopLevel::process(Value form, const Level& level) {
       has_shape(heap_, form, 1, kAny))
     lisp_.warnings.check_call(form);
   Expansion expansion{form, by_library, expansion_, {}, nullptr};
-  Value expanded = is_kept ? kAbsent : record_expansion(heap_, expansion, [&] {
+  const Expansion* maker = is_cons(form) ? maker_of(heap_, form, expansion_) : nullptr;
+  Value expanded = is_kept ? kAbsent : record_expansion(heap_, expansion, maker, [&] {
     return own_macro != kAbsent ? winnow::expand(heap_, own_macro, form, environment)
                                 : macroexpand_once(heap_, form, environment);
   });

@@ -182,4 +182,4 @@
 (let ((l (list 1 2 3 4))) (eq (cddr l) (cdr (remove-if (lambda (x) (eql x 2)) l)))) ;=> T
 (list (remove-if #'upper-case-p "aBc") (remove-if-not #'plusp #*0110) (remove-if #'oddp #(1 2 3) :key #'1+)) ;=> ("ac" #*11 #(1 3))
 (find-if (lambda (x) (find-if (lambda (y) (= x y)) '(5 2))) #(1 2 3)) ;=> 2
-(funcall #'substitute-if 5 #'upper-case-p "aB")  ;signals: "SUBSTITUTE-IF: expected a character, got 5"
+(handler-case (funcall #'substitute-if 5 #'upper-case-p "aB") (type-error (c) (princ-to-string c))) ;=> "SUBSTITUTE-IF: expected a character, got 5"
