@@ -17,14 +17,29 @@ std::vector<const BuiltinInfo*>& registry() {
   return list;
 }
 
+// The first eight characters of NAME as an integer; names are in the order of these integers.
+std::uint64_t beginning_of(std::string_view name) {
+  std::uint64_t n = 0;
+  for (std::size_t i = 0; i < sizeof n; ++i)
+    n = n << 8 | (i < name.size() ? static_cast<unsigned char>(name[i]) : 0);
+  return n;
+}
+
 }  // namespace
 
 RegisterBuiltin::RegisterBuiltin(const BuiltinInfo& info) { registry().push_back(&info); }
 
 const std::vector<const BuiltinInfo*>& all_builtins() {
   static const bool sorted = [] {
-    std::sort(registry().begin(), registry().end(),
-              [](auto* a, auto* b) { return a->name < b->name; });
+    // Most comparisons are decided by the first eight characters, as an integer.
+    std::vector<std::pair<std::uint64_t, const BuiltinInfo*>> keyed;
+    keyed.reserve(registry().size());
+    for (const BuiltinInfo* info : registry()) keyed.emplace_back(beginning_of(info->name), info);
+    std::sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) {
+      return a.first != b.first ? a.first < b.first : a.second->name < b.second->name;
+    });
+    std::transform(keyed.begin(), keyed.end(), registry().begin(),
+                   [](auto& k) { return k.second; });
     return true;
   }();
   static_cast<void>(sorted);

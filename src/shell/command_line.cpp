@@ -245,7 +245,98 @@ class CommandLine {
         ->type_name("PAGE");
     main_.add_flag("--version", version_, "print the version");
     main_.add_flag("-h,--help", help_, "print this help");
+  }
 
+  int parse(int argc, char** argv) {
+    try {
+      main_.parse(argc, argv);
+    } catch (const CLI::ParseError& e) {
+      return wrong_usage(message_of(e, main_));
+    }
+    if (help_) return show(help());
+    if (version_) return show("winnow " WINNOW_VERSION " (line editor: " WINNOW_LINE_EDITOR ")\n");
+    for (Dialect d : kDialects)
+      if (d.name() == dialect_) options_.dialect = d;
+    if (!heap_.empty()) options_.max_heap_bytes = bytes_of(heap_, kLeastHeap);
+    if (!output_.empty()) options_.max_output_bytes = bytes_of(output_, 1);
+    std::vector<std::string> rest = main_.remaining();
+    // After -- any name is that of a file.
+    const bool is_file = !rest.empty() && rest[0] == "--";
+    if (is_file) rest.erase(rest.begin());
+    const bool reports = options_.tree.drawings.contains("report");
+    if (reports && (rest.empty() || rest[0] == "-" || (!is_file && rest[0] == "tree")))
+      return wrong_usage("--report needs a program, as in winnow --report page.html program.lisp");
+    if (rest.empty()) return -1;
+    if (!is_file && rest[0] == "tree") return parse_tree({rest.begin() + 1, rest.end()});
+    if (!is_file && rest[0].size() > 1 && rest[0][0] == '-') {
+      std::string name = rest[0].substr(0, rest[0].find('='));
+      return wrong_usage(tree_options().get_option_no_throw(name) ? name + " belongs after tree"
+                                                                  : "unknown option " + rest[0]);
+    }
+    options_.actions.push_back(
+        {rest[0] == "-" ? SessionOptions::Action::StandardInput : SessionOptions::Action::Script,
+         rest[0]});
+    options_.arguments.assign(rest.begin() + 1, rest.end());
+    return -1;
+  }
+
+ private:
+  static std::string listed(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+  }
+
+  static CLI::Validator one_of(const std::vector<std::string>& words) {
+    return CLI::Validator(
+        [words](std::string& text) {
+          bool ok = std::find(words.begin(), words.end(), text) != words.end();
+          return ok ? "" : "expected one of " + listed(words) + ", got " + text;
+        },
+        "");
+  }
+
+  void action(const char* names, SessionOptions::Action::Kind kind, const char* type,
+              const char* description) {
+    auto add = [this, kind](const std::string& text) { options_.actions.push_back({kind, text}); };
+    main_.add_option_function<std::string>(names, add, description)
+        ->type_name(type)
+        ->take_all()
+        ->trigger_on_parse()
+        ->allow_extra_args(false);
+  }
+
+  // The option NAME: call FUNCTION of the library and do nothing else.
+  void only(const char* name, const char* function, const char* description) {
+    main_.add_flag_callback(
+        name, [this, function] { options_.only = function; }, description);
+  }
+
+  void color(CLI::App& app, const char* description) {
+    auto choose = [this](const std::string& when) {
+      options_.color = when == "always"  ? SessionOptions::Always
+                       : when == "never" ? SessionOptions::Never
+                                         : SessionOptions::Auto;
+    };
+    app.add_option_function<std::string>("--color", choose, description)
+        ->type_name("WHEN")
+        ->check(one_of({"auto", "always", "never"}));
+  }
+
+  void picture(const char* option, const char* description) {
+    auto draw = [this, format = std::string(option + 2)](const std::string& file) {
+      if (!file.empty()) options_.tree.drawings[format] = file;
+    };
+    tree_.add_option_function<std::string>(option, draw, description)->type_name("FILE");
+  }
+
+  // The options after `tree`, declared at the first use: it takes a tenth of the start-up time.
+  CLI::App& tree_options() {
+    if (!tree_.get_option_no_throw("--player")) declare_tree_options();
+    return tree_;
+  }
+
+  void declare_tree_options() {
     tree_.set_help_flag();
     SessionOptions::Tree& tree = options_.tree;
     tree_.add_option("--player", player_, "who moves first: max (default) or min")
@@ -306,92 +397,9 @@ class CommandLine {
     tree_.add_option("trees", trees_);
   }
 
-  int parse(int argc, char** argv) {
-    try {
-      main_.parse(argc, argv);
-    } catch (const CLI::ParseError& e) {
-      return wrong_usage(message_of(e, main_));
-    }
-    if (help_) return show(help());
-    if (version_) return show("winnow " WINNOW_VERSION " (line editor: " WINNOW_LINE_EDITOR ")\n");
-    for (Dialect d : kDialects)
-      if (d.name() == dialect_) options_.dialect = d;
-    if (!heap_.empty()) options_.max_heap_bytes = bytes_of(heap_, kLeastHeap);
-    if (!output_.empty()) options_.max_output_bytes = bytes_of(output_, 1);
-    std::vector<std::string> rest = main_.remaining();
-    // After -- any name is that of a file.
-    const bool is_file = !rest.empty() && rest[0] == "--";
-    if (is_file) rest.erase(rest.begin());
-    const bool reports = options_.tree.drawings.contains("report");
-    if (reports && (rest.empty() || rest[0] == "-" || (!is_file && rest[0] == "tree")))
-      return wrong_usage("--report needs a program, as in winnow --report page.html program.lisp");
-    if (rest.empty()) return -1;
-    if (!is_file && rest[0] == "tree") return parse_tree({rest.begin() + 1, rest.end()});
-    if (!is_file && rest[0].size() > 1 && rest[0][0] == '-') {
-      std::string name = rest[0].substr(0, rest[0].find('='));
-      return wrong_usage(tree_.get_option_no_throw(name) ? name + " belongs after tree"
-                                                         : "unknown option " + rest[0]);
-    }
-    options_.actions.push_back(
-        {rest[0] == "-" ? SessionOptions::Action::StandardInput : SessionOptions::Action::Script,
-         rest[0]});
-    options_.arguments.assign(rest.begin() + 1, rest.end());
-    return -1;
-  }
-
- private:
-  static std::string listed(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-    return text;
-  }
-
-  static CLI::Validator one_of(const std::vector<std::string>& words) {
-    return CLI::Validator(
-        [words](std::string& text) {
-          bool ok = std::find(words.begin(), words.end(), text) != words.end();
-          return ok ? "" : "expected one of " + listed(words) + ", got " + text;
-        },
-        "");
-  }
-
-  void action(const char* names, SessionOptions::Action::Kind kind, const char* type,
-              const char* description) {
-    auto add = [this, kind](const std::string& text) { options_.actions.push_back({kind, text}); };
-    main_.add_option_function<std::string>(names, add, description)
-        ->type_name(type)
-        ->take_all()
-        ->trigger_on_parse()
-        ->allow_extra_args(false);
-  }
-
-  // The option NAME: call FUNCTION of the library and do nothing else.
-  void only(const char* name, const char* function, const char* description) {
-    main_.add_flag_callback(
-        name, [this, function] { options_.only = function; }, description);
-  }
-
-  void color(CLI::App& app, const char* description) {
-    auto choose = [this](const std::string& when) {
-      options_.color = when == "always"  ? SessionOptions::Always
-                       : when == "never" ? SessionOptions::Never
-                                         : SessionOptions::Auto;
-    };
-    app.add_option_function<std::string>("--color", choose, description)
-        ->type_name("WHEN")
-        ->check(one_of({"auto", "always", "never"}));
-  }
-
-  void picture(const char* option, const char* description) {
-    auto draw = [this, format = std::string(option + 2)](const std::string& file) {
-      if (!file.empty()) options_.tree.drawings[format] = file;
-    };
-    tree_.add_option_function<std::string>(option, draw, description)->type_name("FILE");
-  }
-
   int parse_tree(std::vector<std::string> arguments) {
     try {
-      tree_.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+      tree_options().parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& e) {
       for (const std::string& left : tree_.remaining())
         if (std::string name = left.substr(0, left.find('=')); main_.get_option_no_throw(name))
@@ -412,9 +420,9 @@ class CommandLine {
     return -1;
   }
 
-  std::string help() const {
+  std::string help() {
     return std::string(kUsageText) + "\noptions:\n" + option_table(main_) + "\ntree options:\n" +
-           option_table(tree_) + kNotes;
+           option_table(tree_options()) + kNotes;
   }
 
   SessionOptions& options_;
