@@ -21,8 +21,8 @@
 
 
 (defclass trivial-gray-streams:fundamental-stream (stream standard-object)
-  ((stream :initform nil)  ; what INSTANCE-STREAM returns
-   (open :initform t))
+  ((called-stream :initform nil)  ; what INSTANCE-STREAM returns
+   (still-open :initform t))
   (:documentation "A stream that a program defines. Its subclasses implement the functions of TRIVIAL-GRAY-STREAMS."))
 (defclass trivial-gray-streams:fundamental-input-stream (trivial-gray-streams:fundamental-stream) ())
 (defclass trivial-gray-streams:fundamental-output-stream (trivial-gray-streams:fundamental-stream) ())
@@ -184,8 +184,8 @@ A Gray stream function: programs define methods; WRITE-SEQUENCE calls it. The de
 ;; The stream of OBJECT, a structure or an instance, or NIL if its class is not below STREAM.
 (defun instance-stream (object)
   (if (typep object 'trivial-gray-streams:fundamental-stream)
-      (or (slot-value object 'stream)
-          (setf (slot-value object 'stream)
+      (or (slot-value object 'called-stream)
+          (setf (slot-value object 'called-stream)
                 (make-called-stream object *gray-functions*
                                     (typep object 'trivial-gray-streams:fundamental-input-stream)
                                     (typep object 'trivial-gray-streams:fundamental-output-stream)
@@ -194,4 +194,4 @@ A Gray stream function: programs define methods; WRITE-SEQUENCE calls it. The de
 
 (defun close-instance (stream abort)
   (declare (ignore abort))
-  (setf (slot-value stream 'open) nil))
+  (setf (slot-value stream 'still-open) nil))

@@ -111,3 +111,9 @@
 (multiple-value-list (read-line (short "") nil :end))  ;=> (:END T)
 (read-line (short ""))  ;signals: end-of-file
 (file-position (short ""))  ;=> NIL
+
+;;; The slots of FUNDAMENTAL-STREAM are not those that a program names STREAM and OPEN.
+(defclass wrapping-stream (trivial-gray-streams:fundamental-character-input-stream) ((stream :initarg :stream) (open :initform 'mine)))
+(defmethod trivial-gray-streams:stream-read-char ((s wrapping-stream)) (read-char (slot-value s 'stream) nil :eof))
+(defvar *wrapping* (make-instance 'wrapping-stream :stream (make-concatenated-stream (make-string-input-stream "ab"))))
+(list (read-char *wrapping*) (read-line *wrapping*) (close *wrapping*) (slot-value *wrapping* 'open))  ;=> (#\a "b" T MINE)
