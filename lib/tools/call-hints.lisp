@@ -63,9 +63,18 @@
        (if (and (stringp datum) (ignore-errors (parse-integer datum)))
            (format nil "(parse-integer ~S) reads an integer from a string" datum)))
       (apply (if (and (atom datum) (last-p)) (shown-form (cons 'funcall arguments))))
+      ((print princ prin1) (apostrophe-hint arguments datum))
       (dolist
        (if (and (integerp datum) (consp (first arguments)) (eql datum (second (first arguments))))
            (format nil "(dotimes ~A ...) counts from 0 to ~D" (shown-form (first arguments)) (- datum 1)))))))
+
+;; A hint if ARGUMENTS are two quoted symbols, of which DATUM is the second: 'it's is read as 'it and 's.
+(defun apostrophe-hint (arguments datum)
+  (flet ((quoted-symbol-p (form) (and (consp form) (eq (car form) 'quote) (symbolp (second form)))))
+    (if (and (= (length arguments) 2) (every #'quoted-symbol-p arguments) (eq (second (second arguments)) datum))
+        (destructuring-bind (before after) (mapcar (lambda (form) (shown-form (second form))) arguments)
+          (format nil "'~A'~A is two objects: '~A and '~A; a text is written \"~A'~A\"" before after before after before after))
+        nil)))
 
 ;; A hint on the unbound variable NAME, which is the name of a function. CALL: the innermost call that contains it, or NIL.
 (defun function-name-hint (name call)
