@@ -11,7 +11,19 @@
   (typecase condition
     (type-error (wrong-argument-hint (car call) (cdr call) (type-error-datum condition) (type-error-expected-type condition)))
     (program-error (cond ((or (numberp (car call)) (stringp (car call))) (data-list-hint call))
-                         ((wrong-count-p (car call)) (string-downcase (call-line (car call))))))))
+                         ((wrong-count-p (car call)) (string-downcase (call-line (car call))))))
+    (simple-error (if (search " has no method for " *report*) (methods-hint (car call))))))
+
+;; A hint that lists the specializers of the methods of the generic function NAME, at most five; NIL if it has none or is undefined.
+(defun methods-hint (name)
+  (let* ((function (and (symbolp name) (function-object (operator-meant name))))
+         (methods (and (functionp function) (typep function 'generic-function) (generic-record-methods (generic-of function)))))
+    (flet ((shown (method)
+             (let ((names (specializer-names method))) (if (cdr names) names (car names)))))
+      (if methods
+          (format nil "methods for: ~{~S~^, ~}~:[~;, ...~]"
+                  (mapcar #'shown (subseq methods 0 (min 5 (length methods)))) (nthcdr 5 methods))
+          nil))))
 
 ;; A list that begins with a number, a string or a keyword is probably meant as data. (-5 3) is probably a difference.
 (defun data-list-hint (call)
