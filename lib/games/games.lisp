@@ -10,6 +10,7 @@
   result    ; NIL, or a function of a position that returns NIL before the end of the game, else its value
   rules     ; NIL, or a list: the rules in a sentence, and more lines for HELP or NIL
   notation  ; NIL, or a function of a position and a move: how players write the move
+  features  ; NIL, or a function of a position that returns a list of reals, of which LEARN-WEIGHTS learns the weights
   comment   ; NIL, or a function of a position and a move: what the move does there, such as "captures 3 stones", or NIL
   unit      ; NIL, or a list: the singular and the plural of what values count
   policy    ; NIL, or a function of a position and its moves: the move of a playout
@@ -17,7 +18,8 @@
 
 (defvar *game-clauses*
   '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:result 1)
-    (:quiet 1) (:bounds 1) (:key 1) (:order 2) (:policy 2) (:notation 2) (:comment 2) (:show 1) (:players nil) (:unit nil) (:rules nil))
+    (:quiet 1) (:bounds 1) (:key 1) (:order 2) (:policy 2) (:features 1)
+    (:notation 2) (:comment 2) (:show 1) (:players nil) (:unit nil) (:rules nil))
   "The clauses of DEFINE-GAME and their numbers of parameters: (keyword number). NIL for clauses without a lambda list.")
 
 (defvar *games* nil "The names of all games.")
@@ -111,6 +113,7 @@ Clauses that make searches faster:
 Clauses for better play and display:
 (:policy (p moves) BODY...)  one of MOVES, the legal moves at P, for the playouts of (best-move NAME p :algorithm :mcts); it may
                            use RANDOM (default: each with the same probability)
+(:features (p) BODY...)    a list of reals from the view of :MAX, always of the same length; LEARN-WEIGHTS learns their weights
 (:quiet (p) BODY...)       true if the estimate is reliable (default: always true); from other positions a search
                            continues, up to 16 plies beyond its depth
 (:show (p) BODY...)        print the position (default: PRINT)

@@ -51,23 +51,35 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
   (destructuring-bind (board size mark) position
     (not (or (othello-squares board size mark t) (othello-squares board size (opponent mark) t)))))
 
+;; The numbers of discs in corners, and of discs diagonally adjacent to an empty corner, those of x minus those of o.
+(defun othello-corner-discs (board size)
+  (let* ((row (+ size 2)) (corners 0) (adjacent 0) (low (+ row 1)) (high (- (* (- row 1) row) 2)))
+    (dolist (corner (list (cons low (+ row 1)) (cons (+ row size) (- row 1)) (cons (- high size -1) (- 1 row))
+                          (cons high (- -1 row)))
+                    (values corners adjacent))
+      (flet ((worth (mark) (cond ((eql mark #\x) 1) ((eql mark #\o) -1) (t 0))))
+        (let ((there (char board (car corner))))
+          (if (eql there #\.)
+              (incf adjacent (worth (char board (+ (car corner) (cdr corner)))))
+              (incf corners (worth there))))))))
+
 ;; The corner term of the estimate, for x. A corner can never be lost and counts eight discs. A disc diagonally adjacent to
 ;; an empty corner makes that corner accessible to the opponent and counts minus three.
 (defun othello-corners (board size)
-  (let* ((row (+ size 2)) (sum 0) (low (+ row 1)) (high (- (* (- row 1) row) 2)))
-    (dolist (corner (list (cons low (+ row 1)) (cons (+ row size) (- row 1)) (cons (- high size -1) (- 1 row))
-                          (cons high (- -1 row)))
-                    sum)
-      (flet ((worth (mark) (cond ((eql mark #\x) 1) ((eql mark #\o) -1) (t 0))))
-        (let ((there (char board (car corner))))
-          (setq sum (+ sum (if (eql there #\.)
-                               (* -3 (worth (char board (+ (car corner) (cdr corner)))))
-                               (* 8 (worth there))))))))))
+  (multiple-value-bind (corners adjacent) (othello-corner-discs board size) (- (* 8 corners) (* 3 adjacent))))
 
 ;; SQUARE as players write it: d3 is in the fourth column and the third row. NIL on boards of more than 26 columns.
 (defun othello-square-name (square size)
   (multiple-value-bind (row column) (floor square (+ size 2))
     (format nil "~C~D" (code-char (+ (char-code #\a) (- column 1))) row)))
+
+;; The features of the estimate, for x: discs; corners, and discs diagonally adjacent to an empty corner; legal squares.
+(defun othello-features (position)
+  (destructuring-bind (board size mark) position
+    (declare (ignore mark))
+    (flet ((mobility (mark) (length (othello-squares board size mark nil))))
+      (multiple-value-bind (corners adjacent) (othello-corner-discs board size)
+        (list (- (count #\x board) (count #\o board)) corners adjacent (- (mobility #\x) (mobility #\o)))))))
 
 (define-game othello
   (:rules "a move puts a disc on a free square and turns all discs of the opponent between it and another disc of yours; the most discs win."
@@ -96,6 +108,7 @@ Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\
     (let ((discs (- (count #\x (first p)) (count #\o (first p)))))
       (if (othello-over-p p) discs (+ discs (othello-corners (first p) (second p))))))
   (:key (p) (list (first p) (third p)))
+  (:features (p) (othello-features p))
   (:players "x" "o")
   (:unit "disc" "discs")
   (:notation (p move) (if (symbolp move) "pass" (othello-square-name move (second p))))

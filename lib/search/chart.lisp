@@ -96,26 +96,26 @@ text { fill: #1a1c1e }
               (let ((place (assoc wished places))) (setq places (remove place places :count 1)) (cdr place)))
             labels)))
 
-;; Write the curve of SERIES with its name at NAME-Y.  XS: of its points; PLACE: of a number, a function.
-(defun write-curve (series class fill dash xs steps place name-y out)
+;; Write the curve of SERIES with its name at NAME-Y.  XS: of its points; PLACE: of a number, a function; SHOW: a function that
+;; returns a number as text.
+(defun write-curve (series class fill dash xs steps place show name-y out)
   (let ((ys (mapcar place (cdr series))))
     (write-chart out "<polyline class=\"curve ~A\"~@[ stroke-dasharray=\"~A\"~] points=\"" class dash)
     (mapc (lambda (x y) (write-chart out "~A,~A " x y)) xs ys)
     (format out "\"/>~%")
     (mapc (lambda (x y step number)
             (write-chart out "<circle class=\"~A\" cx=\"~A\" cy=\"~A\" r=\"3.5\"><title>~A, ~A: ~A</title></circle>~%"
-                         fill x y (car series) step (leaves-number number)))
+                         fill x y (car series) step (funcall show number)))
           xs ys steps (cdr series))
     (let ((x (car (last xs))) (y (car (last ys))))
       (write-chart out "<line class=\"leader ~A\" x1=\"~A\" y1=\"~A\" x2=\"~A\" y2=\"~A\"/>~%"
                    class (+ x 6d0) y (+ x 22d0) (- name-y 4d0))
       (write-chart out "<text class=\"~A\" x=\"~A\" y=\"~A\">~A</text>~%" fill (+ x 26d0) name-y (car series)))))
 
-;; Write a chart of SERIES, over STEPS, integers, whose axis has the name AXIS. The other axis is logarithmic.
-(defun write-leaves-chart (title axis steps series out)
-  (let* ((numbers (reduce #'append (mapcar #'cdr series)))
-         (decades (max 1 (do ((n 0 (+ n 1))) ((>= (expt 10 n) (reduce #'max numbers)) n))))
-         (count (length steps))
+;; Write a chart of SERIES, over STEPS, integers, whose axis has the name AXIS. TICKS: a list of (NUMBER . TEXT) on the other axis;
+;; PLACE and SHOW: as for WRITE-CURVE.
+(defun write-curves (title axis steps series ticks place show out)
+  (let* ((count (length steps))
          (xs (let ((i -1))
                (mapcar (lambda (step)
                          (declare (ignore step))
@@ -124,15 +124,14 @@ text { fill: #1a1c1e }
                              (/ (+ +plot-left+ +plot-right+) 2d0)
                              (+ +plot-left+ 20d0 (/ (* i (- +plot-right+ +plot-left+ 40d0)) (- count 1)))))
                        steps)))
-         (place (lambda (n) (- +plot-bottom+ (/ (* (- +plot-bottom+ +plot-top+) (log (float n 1d0) 10d0)) decades))))
          (names (spread-labels (mapcar (lambda (one) (+ 4d0 (funcall place (car (last one))))) series))))
     (write-chart out "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ~A ~A\">~%" +chart-width+ +chart-height+)
     (format out "<title>~A</title>~%<style>~%~A</style>~%" title *chart-style*)
     (write-chart out "<text class=\"title\" x=\"~A\" y=\"28\">~A</text>~%" 20d0 title)
-    (dotimes (n (+ decades 1))
-      (let ((y (funcall place (expt 10 n))))
+    (dolist (tick ticks)
+      (let ((y (funcall place (car tick))))
         (write-chart out "<line class=\"grid\" x1=\"~A\" y1=\"~A\" x2=\"~A\" y2=\"~A\"/>~%" +plot-left+ y +plot-right+ y)
-        (write-chart out "<text text-anchor=\"end\" x=\"~A\" y=\"~A\">~:D</text>~%" (- +plot-left+ 8d0) (+ y 4d0) (expt 10 n))))
+        (write-chart out "<text text-anchor=\"end\" x=\"~A\" y=\"~A\">~A</text>~%" (- +plot-left+ 8d0) (+ y 4d0) (cdr tick))))
     (mapc (lambda (x step)
             (write-chart out "<text text-anchor=\"middle\" x=\"~A\" y=\"~A\">~D</text>~%" x (+ +plot-bottom+ 20d0) step))
           xs steps)
@@ -142,11 +141,38 @@ text { fill: #1a1c1e }
       (mapc (lambda (one name-y)
               (incf i)
               (if (string= (car one) "least")
-                  (write-curve one "least" "fleast" nil xs steps place name-y out)
+                  (write-curve one "least" "fleast" nil xs steps place show name-y out)
                   (write-curve one (format nil "k~D" (mod i 6)) (format nil "f~D" (mod i 6))
-                               (nth (floor i 6) '(nil "2 3" "8 3 2 3")) xs steps place name-y out)))
+                               (nth (mod (floor i 6) 3) '(nil "2 3" "8 3 2 3")) xs steps place show name-y out)))
             series names))
     (format out "</svg>~%")))
+
+;; A chart with a logarithmic axis for SERIES of positive numbers.
+(defun write-leaves-chart (title axis steps series out)
+  (let* ((numbers (reduce #'append (mapcar #'cdr series)))
+         (decades (max 1 (do ((n 0 (+ n 1))) ((>= (expt 10 n) (reduce #'max numbers)) n)))) (ticks nil))
+    (dotimes (n (+ decades 1)) (push (cons (expt 10 n) (format nil "~:D" (expt 10 n))) ticks))
+    (write-curves title axis steps series (nreverse ticks)
+                  (lambda (n) (- +plot-bottom+ (/ (* (- +plot-bottom+ +plot-top+) (log (float n 1d0) 10d0)) decades)))
+                  #'leaves-number out)))
+
+;; The distance between ticks for an axis of length RANGE, positive: 1, 2 or 5 times a power of ten, for at most ten of them.
+(defun tick-distance (range)
+  (let ((unit (do ((unit 1 (* unit 10))) ((> (* unit 10) range) unit))))
+    (do () ((<= unit range)) (setq unit (/ unit 10)))
+    (cond ((<= (/ range unit) 2) (/ unit 5)) ((<= (/ range unit) 5) (/ unit 2)) (t unit))))
+
+;; A chart with a linear axis for SERIES of reals.
+(defun write-linear-chart (title axis steps series out)
+  (let* ((numbers (mapcar #'rational (reduce #'append (mapcar #'cdr series))))
+         (least (reduce #'min numbers)) (greatest (reduce #'max numbers))
+         (distance (tick-distance (if (= least greatest) 1 (- greatest least))))
+         (bottom (floor least distance)) (top (max (+ bottom 1) (ceiling greatest distance))) (ticks nil))
+    (do ((i bottom (+ i 1))) ((> i top))
+      (push (cons (* i distance) (learning-number (* i distance))) ticks))
+    (write-curves title axis steps series (nreverse ticks)
+                  (lambda (n) (- +plot-bottom+ (/ (* (- +plot-bottom+ +plot-top+) (- (/ (float n 1d0) distance) bottom)) (- top bottom))))
+                  #'learning-number out)))
 
 (defun chart-searches (&key (widths 3) (plies '(1 2 3 4 5 6)) (algorithms *charted-algorithms*) (trees 20) (seed 1)
                             (leaves '(0 999)) (format *picture-format*) file)

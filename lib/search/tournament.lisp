@@ -10,9 +10,11 @@
 (defun contestant-of (player)
   (cond ((functionp player) (make-contestant player (lambda (g position seed) (declare (ignore seed)) (funcall player g position))))
         ((and (listp player) (ignore-errors (list-length player)) (evenp (length player)))
-         (make-contestant player (lambda (g position seed)
-                                   (values (apply #'best-move g position
-                                                  (append player (list :seed seed :progress nil)))))))
+         (let ((weights (getf player :weights)) (limits (copy-list player)))
+           (remf limits :weights)
+           (make-contestant player (lambda (g position seed)
+                                     (values (apply #'best-move (if weights (weighted-game g weights) g) position
+                                                    (append limits (list :seed seed :progress nil))))))))
         (t (check-argument player 'list "a function or a list of limits for BEST-MOVE as a player"))))
 
 ;; The position after PLIES random moves from START and the moves; fewer if the next one would end the game.
@@ -85,7 +87,9 @@ An entry of the log is (MAX MIN OPENING MOVES VALUE): the numbers of the players
 game, and its value. REPLAY-TOURNAMENT plays the log again.
 GAME: a name or a game without chance nodes, with the sides :MAX and :MIN.
 PLAYERS: a list of two or more players. A player is a list of keyword arguments of BEST-MOVE, such as (:plies 4) or
-(:nodes 1000 :without (:table)) or (:algorithm :mcts :playouts 500); or a function of a game and a position that returns a move.
+(:nodes 1000 :without (:table)) or (:algorithm :mcts :playouts 500); or a function of a game and a position that returns a
+move. The argument :WEIGHTS, a list of weights of the clause :FEATURES, replaces the estimates of the game, as in
+WEIGHTED-GAME.
 GAMES: an integer greater than zero (default: 2). In every second game the players change sides; the opening is the same.
 OPENING: the number of random moves before a game (default: 0).
 SEED: an integer greater than zero, for openings and for the choice among equally good moves (default: 1). Results can be

@@ -290,6 +290,7 @@ each form of a program, its output, values and pictures:
   (solve (kalah-game :pits 3 :stones 3)) compute the exact value
   (rate-moves 'nim '((1 2) :max))        value and line of every move
   (tournament 'nim '((:plies 2) (:plies 4)) :games 10)  compare settings
+  (learn-weights 'othello :games 20)     weights of an estimate, by self-play
   (minimax '((1 2) :max) :game 'nim)     search with any algorithm
 The games are nim, tic-tac-toe, connect-four, othello and kalah, and pig, with
 a die: (help 'nim) and so on for the rules. To define your own, see
