@@ -11,6 +11,7 @@
 #include "compiler/assembler.hpp"
 #include "compiler/environment.hpp"
 #include "data/unicode.hpp"
+#include "text/print_limits.hpp"
 #include "vm/sampler.hpp"
 #include "vm/time_limit.hpp"
 
@@ -237,6 +238,26 @@ Value with_plain_keywords(Heap& heap, Value lambda_list) {
   return plain.ending_with(lambda_list);
 }
 
+// A copy of FORM whose symbols have no package, except keywords and those of Common Lisp.
+Value without_packages(Heap& heap, Value form) {
+  if (is_cons(form))
+    return heap.cons(without_packages(heap, car(form)), without_packages(heap, cdr(form)));
+  if (!is_symbol(form) || is_keyword(form)) return form;
+  const Symbol* s = as_symbol(form);
+  return s->package == heap.symbols->common_lisp_package() ? form : make_symbol(heap, s->name);
+}
+
+// LIST, a lambda list, as text in lower case without package prefixes.
+std::string lambda_list_text(Interpreter& lisp, Value list) {
+  if (is_nil(list)) return "()";
+  PrintOnOneLine plain(lisp.heap);
+  Rebound gensym(lisp.heap, Sym::star_print_gensym, nil());
+  std::string lower;
+  for (char32_t c : unicode::decode_all(lisp.to_text(without_packages(lisp.heap, list), true)))
+    unicode::append_utf8(lower, unicode::downcase(c));
+  return lower;
+}
+
 DEFUN(function_documentation, "function-documentation", "(function)", R"doc(
 Return a list of the lambda list of FUNCTION as a string, or NIL, and its docstring, or NIL. For a function defined in Lisp,
 the third element is its lambda list, or NIL if the function belongs to the library.
@@ -262,11 +283,9 @@ FUNCTION: a function, a macro, or the name of a special form.
   Code* code = as<Code>(as<Closure>(function)->code);
   Value list = words_of_macro == kAbsent ? code->lambda_list : words_of_macro;
   list = with_plain_keywords(heap, list);
-  std::string words = is_nil(list) ? "()" : lisp.to_text(list, false);
-  std::string lower;
-  for (char32_t c : unicode::decode_all(words)) unicode::append_utf8(lower, unicode::downcase(c));
+  Value text = make_string(heap, lambda_list_text(lisp, list));
   Value own = (code->flags & Code::kSealed) == 0 ? list : nil();
-  return list_of(heap, {make_string(heap, lower), code->docstring, own});
+  return list_of(heap, {text, code->docstring, own});
 }
 
 DEFUN(definition, "definition-of", "(function)", R"doc(
