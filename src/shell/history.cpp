@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -17,7 +18,8 @@ namespace winnow {
 namespace {
 
 // A file of twice this size is truncated to its last entries when a session starts.
-constexpr off_t kKeptBytes = off_t{1} << 18;
+constexpr std::size_t kKeptEntries = 50000;
+constexpr off_t kKeptBytes = off_t{1} << 24;
 
 // Waits briefly for other sessions; continues without the lock rather than hang.
 bool lock(int file) {
@@ -35,13 +37,35 @@ std::string read_from(int file, off_t position, off_t size) {
   return text;
 }
 
-// Moves the last entries to the front and truncates the file. The two ranges do not overlap, so the
-// last entries survive a crash at any point.
-void trim(int file, off_t size) {
-  std::string text = read_from(file, size - kKeptBytes, kKeptBytes);
-  text.erase(0, text.find('\n') + 1);
-  if (pwrite(file, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size()))
-    static_cast<void>(!ftruncate(file, static_cast<off_t>(text.size())));
+std::size_t count_lines(std::string_view text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+bool is_too_long(off_t size, std::size_t entries) {
+  return size > 2 * kKeptBytes || entries > 2 * kKeptEntries;
+}
+
+// What follows the first line of TEXT.
+std::string_view without_line(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  return end == text.npos ? std::string_view() : text.substr(end + 1);
+}
+
+// Returns the last entries of TEXT, at most kKeptEntries and half of its bytes.
+std::string_view last_entries(std::string_view text) {
+  std::string_view kept = without_line(text.substr(text.size() - text.size() / 2));
+  for (std::size_t n = count_lines(kept); n > kKeptEntries; --n) kept = without_line(kept);
+  return kept;
+}
+
+// Moves the last entries of FILE, whose text is TEXT, to the front and truncates the file. The two
+// ranges do not overlap, so the last entries survive a crash at any point. Returns the entries
+// dropped.
+std::size_t trim(int file, std::string_view text) {
+  const std::string_view kept = last_entries(text);
+  const auto size = static_cast<ssize_t>(kept.size());
+  if (pwrite(file, kept.data(), kept.size(), 0) != size || ftruncate(file, size) != 0) return 0;
+  return count_lines(text) - count_lines(kept);
 }
 
 std::string encoded(const std::string& entry) {
@@ -85,16 +109,20 @@ History::History(const std::string& file) {
     if (file_ >= 0) ::close(std::exchange(file_, -1));
     return;
   }
-  if (status.st_size > 2 * kKeptBytes && lock(file_)) {
+  std::string text = read_from(file_, 0, status.st_size);
+  if (is_too_long(status.st_size, count_lines(text)) && lock(file_)) {
     // Another session may already have truncated the file. A second descriptor is needed, since one
     // opened for appending cannot write at the front.
     int front = ::open(file.c_str(), kFlags, 0600);
-    if (fstat(front, &status) == 0 && status.st_size > 2 * kKeptBytes) trim(front, status.st_size);
+    if (fstat(front, &status) == 0) {
+      text = read_from(front, 0, status.st_size);
+      if (is_too_long(status.st_size, count_lines(text))) dropped_ = trim(front, text);
+    }
     if (front >= 0) ::close(front);
     fstat(file_, &status);
+    text = read_from(file_, 0, status.st_size);
     flock(file_, LOCK_UN);
   }
-  std::string text = read_from(file_, 0, status.st_size);
   std::string_view rest = text;
   for (std::size_t end; (end = rest.find('\n')) != rest.npos; rest.remove_prefix(end + 1))
     if (end > 0) entries_.push_back(decoded(rest.substr(0, end)));

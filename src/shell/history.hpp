@@ -2,9 +2,11 @@
 //
 // The file has one entry per line, with newlines written as \n and backslashes as \\. Each entry is
 // appended under a lock as soon as it is typed, so that concurrent sessions keep all their entries
-// and a crash loses none.
+// and a crash loses none. A session that begins with more than 100,000 entries or 32 MB keeps the
+// last 50,000 entries or 16 MB.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,9 @@ class History {
   // Why the history cannot be kept; "" if it can.
   const std::string& trouble() const { return trouble_; }
 
+  // The number of old entries that were removed from the file since it was too long.
+  std::size_t dropped() const { return dropped_; }
+
   // The entries of earlier sessions, oldest first.
   const std::vector<std::string>& entries() const { return entries_; }
 
@@ -30,6 +35,7 @@ class History {
  private:
   int file_ = -1;  // a descriptor to append to
   std::string trouble_;
+  std::size_t dropped_ = 0;
   std::vector<std::string> entries_;
 };
 

@@ -211,6 +211,9 @@ class Repl {
     if (history_) {
       editor_ = make_line_editor(std::move(callbacks), drawing_);
       if (!history_->trouble().empty()) lisp_.warnings.warn(history_->trouble());
+      if (history_->dropped() > 0)
+        lisp_.warnings.warn("the history was too long: its oldest " +
+                            std::to_string(history_->dropped()) + " entries were removed");
       for (const std::string& entry : history_->entries()) editor_->remember(entry);
       if (!history_->entries().empty()) last_entry_ = history_->entries().back();
     } else {

@@ -172,13 +172,18 @@ def histories():
     check("history: lines of a closed terminal", lines()[-2] == "'last", lines()[-3:])
     files = sorted(os.listdir(os.path.dirname(history)))
     check("history: no temporary files are left", files == ["history", "init.lisp"], files)
-    with open(history, "w") as f:
-        f.write("".join(f"(list {i})\n" for i in range(60000)))
-    size = os.path.getsize(history)
-    c = Prompt("--quiet")
-    check("history: a long one is reduced to its last entries",
-          os.path.getsize(history) < size / 2 and c.say("\033[A\r", r"\(59999\)"), os.path.getsize(history))
-    c.end()
+    for count, kept in ((90000, 90000), (120000, 50000)):
+        with open(history, "w") as f:
+            f.write("".join(f"(list {i})\n" for i in range(count)))
+        c = Prompt("--quiet")
+        greeting = c.child.before
+        check(f"history: the last of {count} entries", c.say("\033[A\r", rf"\({count - 1}\)"))
+        c.end()
+        found = lines()
+        check(f"history: {kept} of {count} entries are kept",
+              len(found) - 1 in (kept, kept + 1) and found[0] == f"(list {count - kept})", (len(found), found[0]))
+        check(f"history: the removal of {count - kept} entries is reported if it is one",
+              ("the history was too long: its oldest 70000 entries were removed" in greeting) == (kept < count), greeting)
     os.remove(history)
     os.mkfifo(history)
     c = Prompt("--quiet")

@@ -17,7 +17,7 @@ namespace winnow {
 
 namespace {
 
-constexpr int kHistoryEntries = 4000;
+constexpr int kHistoryEntries = 200000;  // more than the file has
 constexpr int kMatchShownMilliseconds = 200;
 
 int characters(std::string_view text) { return static_cast<int>(unicode::count_characters(text)); }
