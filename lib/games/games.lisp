@@ -289,7 +289,7 @@ Example: (initial-position 'nim) => ((3 4 5) :MAX)"
   (funcall (game-initial (find-game game))))
 
 (defun legal-moves (game position)
-  "Return the list of the legal moves of GAME at POSITION; NIL if the game is over.
+  "Return the list of the legal moves of GAME at POSITION, or of (OUTCOME . PROBABILITY) where chance moves; NIL if the game is over.
 GAME: a name or a game.
 Signals: error if GAME is not a game.
 Example: (length (legal-moves 'tic-tac-toe (initial-position 'tic-tac-toe))) => 9"
@@ -305,13 +305,19 @@ Example: (length (legal-moves 'tic-tac-toe (initial-position 'tic-tac-toe))) => 
   (let ((found (or (member move moves :test #'equal) (member move moves :test #'same-move-p))))
     (if found (list (first found)) nil)))
 
+;; The legal moves at POSITION, or the outcomes without their probabilities where chance moves.
+(defun outcomes-or-moves (g position)
+  (let ((moves (legal-moves g position)))
+    (if (and moves (eq :chance (funcall (game-side g) position))) (mapcar #'car moves) moves)))
+
 (defun play-move (game position move)
-  "Return the position of GAME after MOVE at POSITION. Symbols in MOVE are compared by name.
+  "Return the position of GAME after MOVE, where chance moves after the outcome MOVE, at POSITION. Symbols in MOVE are compared by name.
 GAME: a name or a game.
 Signals: error if GAME is not a game, or MOVE is not legal at POSITION.
-Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)"
+Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)
+Example: (play-move 'pig '(20 20 4 (:roll :max)) 6) => (20 20 10 :MAX)"
   (let ((g (find-game game)))
-    (let ((legal (find-move move (legal-moves g position))))
+    (let ((legal (find-move move (outcomes-or-moves g position))))
       (unless legal (error "PLAY-MOVE: expected a legal move of ~A at ~S, got ~S" (game-name g) position move))
       (funcall (game-play g) position (first legal)))))
 

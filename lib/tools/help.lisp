@@ -292,8 +292,8 @@ each form of a program, its output, values and pictures:
   (tournament 'nim '((:plies 2) (:plies 4)) :games 10)  compare settings
   (learn-weights 'othello :games 20)     weights of an estimate, by self-play
   (minimax '((1 2) :max) :game 'nim)     search with any algorithm
-The games are nim, tic-tac-toe, connect-four, othello and kalah, and pig, with
-a die: (help 'nim) and so on for the rules. To define your own, see
+The games are nim, tic-tac-toe, connect-four, othello and kalah, and with dice
+pig and bear-off: (help 'nim) and so on for the rules. To define your own, see
 (help 'define-game). Monte Carlo tree search needs no estimate: (help :mcts).")
 
 (define-topic :puzzles "searches for paths: A*, IDA* and others"
@@ -324,7 +324,7 @@ of which it keeps a part, :df-pn (the default) keeps a table of positions. See
   (compare-searches '(20 20 0 :max) :game 'pig :depth 4)  all of its algorithms
   (draw (getf (nth-value 2 (expectiminimax 'pig :plies 3 :record t)) :tree))
 Chance moves where the clause :SIDE of DEFINE-GAME returns :CHANCE. See
-(help 'expectiminimax), (help 'tabulate) and (help 'pig).")
+(help 'expectiminimax), (help 'tabulate), (help 'pig) and (help 'bear-off).")
 
 (define-topic :game-theory "tables, matrix games, several players"
 "  (tabulate 'tic-tac-toe)                the values of all positions, computed
