@@ -209,7 +209,7 @@
 (define-game broken (:initial 1) (:moves (p q) '(1)))  ;signals: "expected one parameter of :MOVES"
 (define-game broken (:initial 1) (:moves (p) '(1)) (:moves (p) '(2)))  ;signals: "expected one clause :MOVES of the game BROKEN, got two"
 (define-game broken (:initial 1) (:players "x"))  ;signals: "with two strings, or two or more keywords, got"
-(best-move 'chess 1)  ;signals: "expected a game, got CHESS; the games are CONNECT-FOUR"
+(best-move 'chess 1)  ;signals: "expected a game, got CHESS; the games are BEAR-OFF CONNECT-FOUR"
 (best-move 'othelo 1)  ;signals: "expected a game, got OTHELO (did you mean OTHELLO?)"
 (best-move 5 1)  ;signals: "expected a game, got 5"
 (defmacro bad-game (&rest clauses)
@@ -239,7 +239,7 @@
   `(progn (define-game bad ,@(append clauses (remove-if (lambda (c) (assoc (car c) clauses))
             '((:initial 3) (:moves (p) '(1 2)) (:play (p m) (- p 1)) (:side (p) :max) (:over (p) (= p 0)) (:value (p) 1)))))
           (check-game 'bad :games 3 :plies 20)))
-(mapcar #'check-game (set-difference (games) '(endless bad broken one two-one wide ordered alike hot turning)))  ;=> (T T T T T T)
+(mapcar #'check-game (set-difference (games) '(endless bad broken one two-one wide ordered alike hot turning)))  ;=> (T T T T T T T)
 (mapcar (lambda (rules) (check-game (kalah-game :pits 3 :stones 3 :rules rules))) '(:idu :common :sail :wetherell))  ;=> (T T T T)
 (check-game (kalah-game :rules nil :relay t :end :mover-empty))  ;=> T
 (bad-check)  ;=> T
