@@ -156,7 +156,7 @@ Example: (progn (define-game coins (:initial '(5 0 1)) (:moves (p) '(:take :give
             (state (seed-random-state seed)))
         (dotimes (i (ceiling count 2))
           (let ((position (random-opening g start 2 state)))
-            (flet ((contest (max min) (note-result max min (nth-value 1 (play-contest g position max min (+ seed i))))))
+            (flet ((contest (max min) (note-result g max min (nth-value 1 (play-contest g position max min (+ seed i))))))
               (contest new old)
               (if (< (+ i i 1) count) (contest old new)))))
         (/ (reduce #'+ (contestant-points new)) count))))

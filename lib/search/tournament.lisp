@@ -13,43 +13,68 @@
          (let ((weights (getf player :weights)) (limits (copy-list player)))
            (remf limits :weights)
            (make-contestant player (lambda (g position seed)
-                                     (values (apply #'best-move (if weights (weighted-game g weights) g) position
-                                                    (append limits (list :seed seed :progress nil))))))))
+                                     (move-within-limits (if weights (weighted-game g weights) g) position limits seed)))))
         (t (check-argument player 'list "a function or a list of limits for BEST-MOVE as a player"))))
 
-;; The position after PLIES random moves from START and the moves; fewer if the next one would end the game.
+;; The best move found within LIMITS, keyword arguments of BEST-MOVE or, for a game with dice, of EXPECTIMINIMAX.
+(defun move-within-limits (g position limits seed)
+  (values (if (and (not (eq (getf limits :algorithm) :mcts)) (meets-chance-p g position))
+              (apply #'expectiminimax g :position position :seed seed limits)
+              (apply #'best-move g position (append limits (list :seed seed :progress nil))))))
+
+;; The outcome of chance at POSITION.
+(defun random-outcome (g position state)
+  (multiple-value-bind (moves weights) (checked-moves g position :chance) (nth (random-successor weights state) moves)))
+
+;; The position after PLIES random moves of players from START, and the moves with the outcomes of chance before them; fewer if the
+;; next one would end the game.
 (defun random-opening (g start plies state)
-  (let ((position start) (moves nil))
-    (dotimes (ply plies)
-      (let* ((legal (funcall (game-moves g) position)) (move (nth (random (length legal) state) legal))
+  (let ((position start) (moves nil) (left plies))
+    (do () ((= left 0))
+      (let* ((chance (eq :chance (side-at g position)))
+             (move (if chance
+                       (random-outcome g position state)
+                       (let ((legal (funcall (game-moves g) position))) (nth (random (length legal) state) legal))))
              (next (funcall (game-play g) position move)))
         (if (funcall (game-over g) next) (return))
+        (unless chance (decf left))
         (setq position next)
         (push move moves)))
     (values position (nreverse moves))))
 
-;; Play a game of G from POSITION; return the moves and the final value. MAX, MIN: contestants.
+;; The legal move that the contestant PLAYER chooses at POSITION.
+(defun move-of-contestant (g position player seed)
+  (let* ((move (funcall (contestant-choose player) g position seed)) (legal (find-move move (funcall (game-moves g) position))))
+    (unless legal
+      (error "TOURNAMENT: expected a legal move of ~A from the player ~S, got ~S, at the position ~S" (game-name g)
+             (contestant-name player) move position))
+    (first legal)))
+
+;; Play a game of G from POSITION; return the moves, with the outcomes of chance, and the final value. MAX, MIN: contestants.
 (defun play-contest (g position max min seed)
   (let ((moves nil))
     (loop
       (if (funcall (game-over g) position) (return (values (nreverse moves) (funcall (game-value g) position))))
-      (let* ((player (case (side-at g position)
-                       (:max max)
-                       (:min min)
-                       (t (check-clause (rules g) :side (side-at g position) position))))
-             (move (funcall (contestant-choose player) g position (setq seed (seed-after seed))))
-             (legal (find-move move (funcall (game-moves g) position))))
-        (unless legal
-          (error "TOURNAMENT: expected a legal move of ~A from the player ~S, got ~S, at the position ~S" (game-name g)
-                 (contestant-name player) move position))
-        (push (first legal) moves)
-        (setq position (funcall (game-play g) position (first legal)))))))
+      (setq seed (seed-after seed))
+      (let ((move (case (side-at g position)
+                    (:max (move-of-contestant g position max seed))
+                    (:min (move-of-contestant g position min seed))
+                    (:chance (random-outcome g position (seed-random-state seed)))
+                    (t (check-clause (rules g) :side (side-at g position) position)))))
+        (push move moves)
+        (setq position (funcall (game-play g) position move))))))
 
-(defun points-for-max (value) (cond ((> value 0) 1) ((< value 0) 0) (t 1/2)))
+;; The value of a draw: 0, or 1/2 and the like in games whose values are not negative, such as probabilities.
+(defun value-of-draw (g)
+  (if (game-bounds g)
+      (multiple-value-bind (least greatest) (funcall (game-bounds g) (funcall (game-initial g)))
+        (if (and (realp least) (realp greatest) (>= least 0)) (/ (+ least greatest) 2) 0))
+      0))
 
-(defun note-result (max min value)
-  (push (points-for-max value) (contestant-points max))
-  (push (- 1 (points-for-max value)) (contestant-points min)))
+(defun note-result (g max min value)
+  (let* ((draw (value-of-draw g)) (points (cond ((> value draw) 1) ((< value draw) 0) (t 1/2))))
+    (push points (contestant-points max))
+    (push (- 1 points) (contestant-points min))))
 
 ;; The standard error of the mean of POINTS, from their sample variance; NIL for fewer than two games.
 (defun standard-error (points)
@@ -85,9 +110,10 @@ A row of the table is (PLAYER SETTING GAMES WINS DRAWS LOSSES MEAN ERROR): the n
 1 for a win and 1/2 for a draw, and the standard error of this mean, NIL for one game. The best player comes first.
 An entry of the log is (MAX MIN OPENING MOVES VALUE): the numbers of the players, the random moves before the game, those of the
 game, and its value. REPLAY-TOURNAMENT plays the log again.
-GAME: a name or a game without chance nodes, with the sides :MAX and :MIN.
+GAME: a name or a game with the sides :MAX and :MIN. Outcomes of chance are drawn, and are among the moves of the log. If values
+are not negative, as probabilities, those above the middle of :BOUNDS are wins of :MAX; else those above 0.
 PLAYERS: a list of two or more players. A player is a list of keyword arguments of BEST-MOVE, such as (:plies 4) or
-(:nodes 1000 :without (:table)) or (:algorithm :mcts :playouts 500); or a function of a game and a position that returns a
+(:nodes 1000 :without (:table)) or (:algorithm :mcts :playouts 500), or of EXPECTIMINIMAX in a game with dice; or a function of a game and a position that returns a
 move. The argument :WEIGHTS, a list of weights of the clause :FEATURES, replaces the estimates of the game, as in
 WEIGHTED-GAME.
 GAMES: an integer greater than zero (default: 2). In every second game the players change sides; the opening is the same.
@@ -112,7 +138,7 @@ Source: P. Norvig, Paradigms of Artificial Intelligence Programming (1992), sect
           (multiple-value-bind (first-position opening-moves) (random-opening g start opening state)
             (flet ((contest (max min a b)
                      (multiple-value-bind (moves value) (play-contest g first-position max min (setq seed (seed-after seed)))
-                       (note-result max min value)
+                       (note-result g max min value)
                        (push (list a b opening-moves moves value) log))))
               (contest (first left) (first others) i j)
               (if (< (+ round round 1) games) (contest (first others) (first left) j i)))))))

@@ -41,4 +41,24 @@
 (tournament 'nim '((:plies 1) (:plies 2)) :games 0)     ;signals: "an integer greater than zero as :GAMES"
 (tournament 'nim '((:plies 1) (:plies 2)) :opening -1)  ;signals: "an integer that is not negative as :OPENING"
 (tournament 'nobody '((:plies 1) (:plies 2)))           ;signals: "TOURNAMENT: expected a game, got NOBODY"
-(tournament 'pig (list #'first-move #'first-move))       ;signals: "The game PIG: :SIDE must return :MAX or :MIN, got :CHANCE"
+
+;;; Games with dice. Two single checkers on the point 6: who throws first wins with probability 3/4 + 1/4 1/4 = 13/16.
+(defun quiet-tournament (&rest arguments)
+  (let ((*standard-output* (make-broadcast-stream))) (multiple-value-list (apply #'tournament arguments))))
+(defvar *six* '(0 0 0 0 0 1))
+(let* ((log (second (quiet-tournament 'bear-off (list #'first-move #'first-move) :games 400 :position (bear-off-position *six* *six*))))
+       (wins (count 1 log :key #'fifth)))
+  (and (= 400 (length log)) (= (- 400 wins) (count 0 log :key #'fifth)) (< (abs (- wins (* 400 13/16))) 40))) ;=> T
+;; Values are probabilities: a game that MIN wins, of value 0, is not a draw.
+(let ((rows (first (quiet-tournament 'bear-off '((:plies 1) (:algorithm :star1 :plies 2)) :games 10))))
+  (list (mapcar #'fifth rows) (reduce #'+ (mapcar #'fourth rows)) (reduce #'+ (mapcar #'sixth rows)))) ;=> ((0 0) 10 10)
+(let* ((players '((:plies 1) (:algorithm :mcts :playouts 30))) (position (pig-position 8))
+       (log (second (quiet-tournament 'pig players :games 6 :opening 2 :position position))))
+  (and (equal log (second (quiet-tournament 'pig players :games 6 :opening 2 :position position)))
+       (replay-tournament 'pig log :position position))) ;=> 6
+;; A player who always holds in Pig after the first throw loses most games to 20 points against one who holds at 12 or more.
+(defun hold-at (points)
+  (lambda (game position) (if (and (member :hold (legal-moves game position)) (>= (third position) points)) :hold
+                              (first (legal-moves game position)))))
+(let ((rows (first (quiet-tournament 'pig (list (hold-at 1) (hold-at 12)) :games 200 :position (pig-position 20)))))
+  (first (first rows))) ;=> 2
