@@ -301,6 +301,9 @@ Example: (find-class 'no-such-class nil) => NIL"
               (list key `',(if (cdr values) values (car values)))))
           (remove-duplicates (mapcar #'car pairs))))
 
+;; Does NAME, that of the option :METACLASS or NIL, name a metaclass of a program?
+(defun custom-metaclass-p (name) (not (member name '(nil standard-class))))
+
 (defmacro defclass (name superclasses slots &rest options)
   "Define the class NAME, which inherits from SUPERCLASSES (default STANDARD-OBJECT); return it.
 SLOTS: names or lists (name option value ...) with :INITARG, :INITFORM, :READER, :WRITER, :ACCESSOR, :ALLOCATION
@@ -318,7 +321,7 @@ Example: (progn (defclass ship () ((name :initarg :name :reader ship-name)))
   (let ((names (mapcar (lambda (s) (if (consp s) (car s) s)) slots))
         (defaults (cdr (assoc :default-initargs options)))
         (documentation (cadr (assoc :documentation options)))
-        (custom (not (member (cadr (assoc :metaclass options)) '(nil standard-class))))
+        (custom (custom-metaclass-p (cadr (assoc :metaclass options))))
         (seen nil))
     (dolist (slot-name names) (if (cdr (member slot-name (member slot-name names)))
                                   (if (member slot-name (cdr (member slot-name names)))

@@ -92,11 +92,17 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
   '(defmacro deftype defsetf define-setf-expander define-modify-macro define-compiler-macro define-symbol-macro
     defstruct defclass define-condition define-method-combination defconstant defpackage in-package declaim declare))
 
+;; A class whose metaclass the program defines is known when the file is loaded: the methods of the metaclass do not exist yet.
+(defun known-at-once-p (form)
+  (and (member (car form) *known-at-once*)
+       (not (and (eq (car form) 'defclass)
+                 (ignore-errors (custom-metaclass-p (cadr (assoc :metaclass (cddddr form)))))))))
+
 ;; The arguments are those that PROCESS-TOPLEVEL passes.
 (defun compile-form (form environment around at-once)
   (when (consp form)
     (let ((operator (car form)))
-      (cond ((or at-once (member operator *known-at-once*)) (eval (form-inside around form)))
+      (cond ((or at-once (known-at-once-p form)) (eval (form-inside around form)))
             ((member operator '(defvar defparameter)) (proclaim (list 'special (cadr form))))))
     (check-code `(lambda () ,form) environment)
     (write-compiled (form-inside around (with-symbol-macros (walked form environment) environment)))))
