@@ -97,7 +97,8 @@ const std::uint32_t* Jit::pc_of(const Frame& frame) const {
 const Frame* Jit::interrupted(const void* context) const {
   const auto& registers = *static_cast<const ucontext_t*>(context);
   const void* at = program_counter_in(registers);
-  if (memory_ == nullptr || at < stubs_->call_value || at >= memory_->code_end()) return nullptr;
+  // The signal may come while the memory is set up; the stubs are the last part.
+  if (stubs_ == nullptr || at < stubs_->call_value || at >= memory_->code_end()) return nullptr;
   return static_cast<const Frame*>(frame_register_in(registers));
 }
 
