@@ -88,21 +88,12 @@
 
 ;;; Playouts
 
-;; A number from 0 to the number of WEIGHTS - 1, with these probabilities.
-(defun random-index (weights)
-  (let ((left (random 1d0)) (index 0))
-    (dolist (weight (rest weights) index)
-      (decf left (float (first weights) 1d0))
-      (if (< left 0d0) (return index))
-      (pop weights)
-      (incf index))))
-
 ;; The move of a playout at POSITION, where :SIDE returns SIDE.
 (defun playout-move (search position side)
   (let* ((g (mcts-game search)) (moves (funcall (game-moves g) position)) (policy (mcts-policy search)))
     (case side
       (:chance (check-chance-moves g position moves)
-               (car (nth (random-index (mapcar #'cdr moves)) moves)))
+               (car (nth (random-successor (mapcar #'cdr moves) *random-state*) moves)))
       ((:max :min)
        (if (atom moves) (check-moves g position moves))
        (if policy (policy-move g policy position moves) (nth (random (length moves)) moves)))
@@ -131,7 +122,7 @@
       (let ((tried (mcts-node-tried node)))
         (cond ((null (mcts-node-moves node)) (return path))
               ((eq (mcts-node-side node) :chance)
-               (setq node (svref (mcts-node-children node) (random-index (mcts-node-weights node)))))
+               (setq node (svref (mcts-node-children node) (random-successor (mcts-node-weights node) *random-state*))))
               ((< tried (length (mcts-node-children node)))
                (return (cons (try-next-move search node (nth tried (mcts-node-moves node))) path)))
               (t (setq node (most-promising-child search node))))))))
