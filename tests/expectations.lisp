@@ -8,6 +8,24 @@
 (defun trials (n)
   (floor n (let ((divisor (winnow-ext:posix-getenv "WINNOW_TRIALS_DIVISOR"))) (if divisor (parse-integer divisor) 1))))
 
+;;; Random data of several suites
+
+(defun random-weights (n state)
+  (let* ((parts (loop repeat n collect (+ 1 (random 4 state)))) (sum (reduce #'+ parts))) (mapcar (lambda (part) (/ part sum)) parts)))
+
+;; A tree of at most DEPTH plies: a rational, (:MAX TREE...), (:MIN TREE...) or (:CHANCE (PROBABILITY TREE)...). Of KINDS nodes one
+;; belongs to each side on average.
+(defun random-chance-tree (depth state kinds)
+  (if (or (= depth 0) (= 0 (random 7 state)))
+      (/ (- (random 41 state) 20) (+ 1 (random 2 state)))
+      (let ((children (loop repeat (+ 1 (random 3 state)) collect (random-chance-tree (- depth 1) state kinds))))
+        (case (random kinds state)
+          (0 (cons :max children))
+          (1 (cons :min children))
+          (t (cons :chance (mapcar #'list (random-weights (length children) state) children)))))))
+
+;;; Expectations
+
 (defun runner-trim (text) (string-trim '(#\Space #\Tab #\Newline) text))
 
 ;; The expectation of the form that STREAM has just read: the comment after it on its line, or else on the next line. NIL

@@ -19,7 +19,7 @@
   initargs cell           ; CELL: a cons whose CAR is the value of a shared slot, NIL for a local slot
   allocation documentation type
   (readers nil) (writers nil)
-  (object nil))           ; its metaobject (extensions/metaclasses.lisp), or NIL if nobody asked for it
+  (object nil))           ; its metaobject (extensions/metaclasses.lisp), NIL before it is needed
 
 (defun class-name (class)
   "Return the name of CLASS.
@@ -190,7 +190,7 @@ Example: (find-class 'no-such-class nil) => NIL"
     (when (and (null old) (member name supers)) (error "The class ~S would inherit from itself" name))
     (when (metaclass-p class 'built-in-class) (error "~S is a built-in class" name))
     (let ((parents (mapcar #'superclass (or supers '(standard-object)))))
-      (when (custom-class-p class) (set-metaclass class (find-class (quote standard-class))))
+      (when (custom-class-p class) (set-metaclass class (find-class 'standard-class)))
       (set-class class :metaclass 'standard-class)
       (set-superclasses class parents))
     (set-class class :documentation documentation)
@@ -301,6 +301,8 @@ Example: (find-class 'no-such-class nil) => NIL"
               (list key `',(if (cdr values) values (car values)))))
           (remove-duplicates (mapcar #'car pairs))))
 
+(defun standard-class-option-p (option) (member (car option) '(:default-initargs :documentation :metaclass)))
+
 ;; Does NAME, that of the option :METACLASS or NIL, name a metaclass of a program?
 (defun custom-metaclass-p (name) (not (member name '(nil standard-class))))
 
@@ -328,7 +330,7 @@ Example: (progn (defclass ship () ((name :initarg :name :reader ship-name)))
                                       (class-error name "duplicate slot ~S" slot-name))))
     (dolist (option options)
       (unless (and (consp option)
-                   (or (member (car option) '(:default-initargs :documentation :metaclass))
+                   (or (standard-class-option-p option)
                        (and custom (form-length option) (symbolp (car option)))))
         (class-error name "expected a class option, got ~S" option))
       (check-class-option name option)
@@ -346,10 +348,7 @@ Example: (progn (defclass ship () ((name :initarg :name :reader ship-name)))
          (check-type-definition 'defclass ',name)
          ,(if custom
               `(ensure-custom-class ',name ',superclasses ,slot-forms ,default-forms
-                                    ',(append (mapcan (lambda (o) (list (car o) (cdr o)))
-                                                      (remove :default-initargs
-                                                              (remove :metaclass (remove :documentation options :key #'car) :key #'car)
-                                                              :key #'car))
+                                    ',(append (mapcan (lambda (o) (if (standard-class-option-p o) nil (list (car o) (cdr o)))) options)
                                               (if documentation (list :documentation documentation) nil)
                                               (list :metaclass (cadr (assoc :metaclass options)))))
               `(ensure-class ',name ',superclasses ,slot-forms ,default-forms ,documentation))))))

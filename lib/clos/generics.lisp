@@ -426,7 +426,7 @@ Example: (typep #'remove-method 'function) => T"
       (error 'program-error :format-control "DEFMETHOD ~S: expected a lambda list" :format-arguments (list name)))
     (multiple-value-bind (lambda-list specializers) (split-specialized name (car rest))
       (multiple-value-bind (declarations body) (split-declarations (cdr rest))
-        ;; A string that only declarations follow is documentation, too.
+        ;; A string is also documentation if only declarations follow it.
         (let* ((documentation (if (and (stringp (car body)) (cdr (member (car body) (cdr rest) :test #'eq))) (pop body) nil))
                (plain (not (may-go-on body environment)))
                (lenient (if (and (member '&key lambda-list) (not (member '&allow-other-keys lambda-list)))

@@ -54,7 +54,7 @@
   (list :name (slot-name slot) :initform (slot-initform slot) :initfunction (slot-function slot) :initargs (slot-initargs slot)
         :type (slot-type slot) :allocation (slot-allocation slot) :documentation (slot-documentation slot)))
 
-;; Returns the metaobject of SLOT, a SLOT structure of CLASS, made now if SLOT has none.
+;; Returns the metaobject of SLOT, a SLOT structure of CLASS, which is made at the first call.
 (defun effective-slot-object (slot class)
   (unless (slot-object slot)
     (setf (slot-object slot) (apply #'make-instance 'closer-mop:standard-effective-slot-definition (slot-plist slot)))

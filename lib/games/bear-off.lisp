@@ -45,7 +45,7 @@
     (setq home (home-after-step home (first step) (- (first step) (second step))))))
 
 (define-game bear-off
-  (:rules "two dice move checkers to lower points or off the board, a double twice; all numbers must be played; who has none left wins."
+  (:rules "two dice move checkers to lower points or off the board, a double twice; all numbers must be played; the side whose checkers are all off wins."
           "  Move       a list of steps (FROM TO), TO is 0 for off; at a chance node the throw
   Position   ((0 0 0 1 1 1) (0 0 0 1 1 1) :MAX NIL): the checkers of MAX and of MIN on the
              points 1 to 6, who plays, and the dice, NIL before they are thrown;
@@ -79,8 +79,11 @@ MAX, MIN: the homes, lists of the numbers of checkers on the points 1 to 6, 15 a
 Signals: type-error for other arguments or a home without checkers.
 Example: (bear-off-position '(0 0 0 0 0 2) '(1 0 0 0 0 0)) => ((0 0 0 0 0 2) (1 0 0 0 0 0) :MAX NIL)
 Example: (let ((p (bear-off-position '(0 0 0 0 0 2) '(1 0 0 0 0 0)))) (values (table-value (tabulate 'bear-off :position p) p))) => 1/9"
-  (check-argument max '(and cons (satisfies home-p)) "a list of six numbers of checkers, at most 15 together, as MAX")
-  (check-argument min '(and cons (satisfies home-p)) "a list of six numbers of checkers, at most 15 together, as MIN")
+  (flet ((check-home (home name)
+           (check-argument home '(and cons (satisfies home-p))
+                           (format nil "a list of six numbers of checkers, at most 15 together, as ~A" name))))
+    (check-home max "MAX")
+    (check-home min "MIN"))
   (check-argument side '(member :max :min) ":MAX or :MIN as SIDE")
   (list max min side nil))
 

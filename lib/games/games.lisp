@@ -265,8 +265,7 @@ Example: (getf (rules 'nim) :name) => NIM"
       (let ((moves (funcall (game-moves g) position)) (before (position-text position)))
         (when (consp moves)
           (check-clause (rules g) :moves moves position)
-          (funcall (game-play g) position
-                   (if (and (consp (first moves)) (eq (funcall (game-side g) position) :chance)) (car (first moves)) (first moves)))
+          (funcall (game-play g) position (first (playable-moves g position moves)))
           (unless (string= before (position-text position))
             (error "~A: expected (:PLAY p move) to return a new position, but it modifies p, ~A" (game-name g) before)))))
     (rules g)))
@@ -305,10 +304,11 @@ Example: (length (legal-moves 'tic-tac-toe (initial-position 'tic-tac-toe))) => 
   (let ((found (or (member move moves :test #'equal) (member move moves :test #'same-move-p))))
     (if found (list (first found)) nil)))
 
-;; The legal moves at POSITION, or the outcomes without their probabilities where chance moves.
-(defun outcomes-or-moves (g position)
-  (let ((moves (legal-moves g position)))
-    (if (and moves (eq :chance (funcall (game-side g) position))) (mapcar #'car moves) moves)))
+;; MOVES, those of the clause :MOVES at POSITION, as the clause :PLAY takes them: without probabilities where chance moves.
+(defun playable-moves (g position moves)
+  (if (and (consp (first moves)) (eq :chance (funcall (game-side g) position)))
+      (mapcar (lambda (move) (if (consp move) (car move) move)) moves)
+      moves))
 
 (defun play-move (game position move)
   "Return the position of GAME after MOVE, where chance moves after the outcome MOVE, at POSITION. Symbols in MOVE are compared by name.
@@ -317,7 +317,7 @@ Signals: error if GAME is not a game, or MOVE is not legal at POSITION.
 Example: (play-move 'nim '((3 4 5) :max) '(1 4)) => ((3 0 5) :MIN)
 Example: (play-move 'pig '(20 20 4 (:roll :max)) 6) => (20 20 10 :MAX)"
   (let ((g (find-game game)))
-    (let ((legal (find-move move (outcomes-or-moves g position))))
+    (let ((legal (find-move move (playable-moves g position (legal-moves g position)))))
       (unless legal (error "PLAY-MOVE: expected a legal move of ~A at ~S, got ~S" (game-name g) position move))
       (funcall (game-play g) position (first legal)))))
 

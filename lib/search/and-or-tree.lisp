@@ -1,7 +1,7 @@
 ;;;; and-or-tree.lisp -- the graphs of AO*, drawn and explained. -*- sealed -*-
 
-;; A node of the tree. NODE: of the graph. CONNECTOR: NIL for a problem, else the connector of NODE that the tree node stands for,
-;; which has several subproblems. COST: of the connector that leads to a problem, NIL at the root and if that is drawn above. AGAIN:
+;; A node of the tree. NODE: of the graph. CONNECTOR: NIL for a problem, else the connector of NODE that is drawn as a node,
+;; one with several subproblems. COST: of the connector that leads to a problem, NIL at the root and if that is drawn above. AGAIN:
 ;; is the problem expanded elsewhere in the tree? BEST: does the node belong to the marked graph?
 (defstruct (and-or-branch (:copier nil) (:predicate nil) (:constructor make-and-or-branch (node connector cost best)))
   node connector cost best again successors)
@@ -28,7 +28,7 @@
                                      (connector-branches node connector (and (and-or-branch-best branch)
                                                                              (eq connector (and-or-node-best node)))))
                                    (and-or-node-connectors node))))))
-             ;; A list of the branch for CONNECTOR: its only subproblem, or a branch for all of them; NIL if it has none.
+             ;; A list of the branch for CONNECTOR: its only subproblem, or a branch for all of them; NIL without subproblems.
              (connector-branches (node connector best)
                (cond ((null (rest connector)) nil)
                      ((null (cddr connector)) (list (problem-branch (second connector) (first connector) best)))
@@ -68,7 +68,7 @@
                     (format nil ", by the connector ~A~{ + ~S~}" (first best) (mapcar #'and-or-node-problem (rest best)))
                     "")))))
 
-;; What is known of the cost of NODE.
+;; A text on the cost of NODE.
 (defun cost-claim (node)
   (let ((cost (and-or-node-cost node)))
     (case (and-or-node-state node)

@@ -68,15 +68,7 @@
             :question (cond ((chance-record-alpha node) (window-text :window (chance-record-alpha node) (chance-record-beta node)))
                             ((= 0 (chance-record-visits node)) "probed")
                             (t (counted (chance-record-visits node) "visit" "visits")))
-            :best (and best (or (eq node root) (best-record-p root node))))))
-
-;; Is NODE on the line of best moves from ROOT, up to the first chance node?
-(defun best-record-p (root node)
-  (let ((at root))
-    (loop
-      (if (eq at node) (return t))
-      (setq at (best-record at))
-      (if (null at) (return nil)))))
+            :best (and best (on-line-p node root #'best-record)))))
 
 ;; The first record after the move that gives RECORD, where a side moves, its value.
 (defun best-record (record)
@@ -92,8 +84,7 @@
               (moves-text path))
       (format nil "~A, ~A, ~A~A."
               (if path (moves-text path) "The root")
-              (case (chance-record-side node)
-                (:max "where the maximizer moves") (:min "where the minimizer moves") (:chance "where chance moves") (t "a leaf"))
+              (role-text (chance-record-side node) "a leaf")
               (if (chance-record-value node) (record-claim search node) "was probed: one of its moves was searched")
               (if (eq (chance-record-side node) :chance) (mean-sum-text search node) ""))))
 
@@ -115,7 +106,7 @@
 
 ;;; COMPARE-SEARCHES
 
-(defun seconds-since (start) (format nil "~,4F" (/ (float (- (get-internal-run-time) start)) internal-time-units-per-second)))
+(defun seconds-since (start) (seconds-text (- (get-internal-run-time) start)))
 
 ;; A row of the table: a search of POSITION by EXPECTIMINIMAX.
 (defun chance-search-row (g position plies algorithm)

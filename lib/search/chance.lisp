@@ -80,6 +80,10 @@
       (decf left (first weight))
       (incf number))))
 
+;; The outcome of chance at POSITION.
+(defun random-outcome (g position state)
+  (multiple-value-bind (moves weights) (checked-moves g position :chance) (nth (random-successor weights state) moves)))
+
 (defun sampled-mean (search positions weights plies record)
   (let ((sum 0) (count (chance-search-samples search)))
     (dotimes (i count (/ sum count))
@@ -154,7 +158,8 @@
 
 (defun expectiminimax (game &key (position nil position-p) plies (algorithm :expectiminimax) (samples 10) (seed 1) record)
   "Return the best move of GAME, the expected value to :MAX under best play, and a property list with :NODES (positions
-visited), :LEAVES (evaluations), :CUTOFFS and, if RECORD is true, :TREE, which DRAW and WHY accept. At a chance node the move is NIL. The value is exact if the clauses return rationals.
+visited), :LEAVES (evaluations), :CUTOFFS and, if RECORD is true, :TREE, which DRAW and WHY accept. At a chance node the move
+is NIL. The value is exact if the clauses return rationals.
 GAME: a game that may have chance nodes: there :SIDE returns :CHANCE, and :MOVES a list of (MOVE . PROBABILITY).
 POSITION: the position to search from (default: the initial position). PLIES: the depth, chance nodes included (default: NIL, to
 the end of the game). For a game with cycles see TABULATE.

@@ -162,6 +162,9 @@ text { fill: #1a1c1e }
     (do () ((<= unit range)) (setq unit (/ unit 10)))
     (cond ((<= (/ range unit) 2) (/ unit 5)) ((<= (/ range unit) 5) (/ unit 2)) (t unit))))
 
+;; The real N as text with at most three decimals.
+(defun short-number (n) (if (integerp n) (prin1-to-string n) (format nil "~,3F" (float n 1d0))))
+
 ;; A chart with a linear axis for SERIES of reals.
 (defun write-linear-chart (title axis steps series out)
   (let* ((numbers (mapcar #'rational (reduce #'append (mapcar #'cdr series))))
@@ -169,10 +172,10 @@ text { fill: #1a1c1e }
          (distance (tick-distance (if (= least greatest) 1 (- greatest least))))
          (bottom (floor least distance)) (top (max (+ bottom 1) (ceiling greatest distance))) (ticks nil))
     (do ((i bottom (+ i 1))) ((> i top))
-      (push (cons (* i distance) (learning-number (* i distance))) ticks))
+      (push (cons (* i distance) (short-number (* i distance))) ticks))
     (write-curves title axis steps series (nreverse ticks)
                   (lambda (n) (- +plot-bottom+ (/ (* (- +plot-bottom+ +plot-top+) (- (/ (float n 1d0) distance) bottom)) (- top bottom))))
-                  #'learning-number out)))
+                  #'short-number out)))
 
 (defun chart-searches (&key (widths 3) (plies '(1 2 3 4 5 6)) (algorithms *charted-algorithms*) (trees 20) (seed 1)
                             (leaves '(0 999)) (format *picture-format*) file)

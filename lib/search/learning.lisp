@@ -73,9 +73,6 @@ Example: (progn (define-game coins (:initial '(5 0 1)) (:moves (p) '(:take :give
                               :expectiminimax 1 state))
     learner))
 
-(defun estimate-by-weights (learner position)
-  (weighted-sum (learner-weights learner) (features-at (learner-game learner) position (length (learner-weights learner)))))
-
 ;; Add RATE times DIRECTION, a list, to the weights.
 (defun move-weights (learner rate direction)
   (setf (learner-weights learner) (mapcar (lambda (weight d) (+ weight (* rate d))) (learner-weights learner) direction))
@@ -102,50 +99,46 @@ Example: (progn (define-game coins (:initial '(5 0 1)) (:moves (p) '(:take :give
                   (let ((equal (mapcan (lambda (p value) (if (= value best) (list p) nil)) positions values)))
                     (values (nth (random (length equal) state) equal) best nil)))))))))
 
-;; Play a game of the learner against itself. Call (VISIT POSITION BACKED-UP EXPLORATORY) after the choice of each move, and return the
-;; value of the game.
+;; Play a game of the learner against itself. Call (VISIT FEATURES ESTIMATE BACKED-UP EXPLORATORY) after the choice of each move: for
+;; the position before it, its features and estimate and the last two values of SELF-PLAY-MOVE. Return the value of the game.
 (defun self-play (learner start visit)
-  (let ((g (learner-game learner)) (position start) (estimates nil) (plies 0))
+  (let* ((g (learner-game learner)) (position start) (estimates nil) (plies 0) (count (length (learner-weights learner))))
     (do () ((funcall (game-over g) position))
       (if (> (incf plies) 10000) (error "LEARN-WEIGHTS: expected a game that ends within 10000 plies, got ~S" (game-name g)))
-      (push (estimate-by-weights learner position) estimates)
-      (multiple-value-bind (next backed-up exploratory) (self-play-move learner position)
-        (funcall visit position backed-up exploratory)
-        (setq position next)))
+      (let* ((features (features-at g position count)) (estimate (weighted-sum (learner-weights learner) features)))
+        (push estimate estimates)
+        (multiple-value-bind (next backed-up exploratory) (self-play-move learner position)
+          (funcall visit features estimate backed-up exploratory)
+          (setq position next))))
     (let ((value (funcall (game-value g) position)))
       (dolist (estimate estimates value)
         (incf (learner-positions learner))
         (incf (learner-squares learner) (expt (- value estimate) 2))))))
 
-;; Learn from the differences between successive estimates of a game. VISITS: the positions in order, each with true if the move there
-;; was exploratory. The weights change after the game.
+;; Learn from the differences between successive estimates of a game. VISITS: lists (FEATURES ESTIMATE EXPLORATORY) for its positions
+;; in order. The weights change after the game.
 (defun learn-by-differences (learner visits value decay rate)
-  (let* ((traces (mapcar (lambda (w) (declare (ignore w)) 0) (learner-weights learner))) (zeros traces) (sum traces)
-         (count (length traces)))
+  (let* ((traces (mapcar (lambda (w) (declare (ignore w)) 0) (learner-weights learner))) (zeros traces) (sum traces))
     (do ((left visits (rest left))) ((null left))
-      (destructuring-bind (position exploratory) (first left)
-        (let ((features (features-at (learner-game learner) position count)))
-          (setq traces (mapcar (lambda (trace feature) (+ (* decay trace) feature)) traces features))
-          (if exploratory
-              (setq traces zeros)
-              (let ((difference (- (if (rest left) (estimate-by-weights learner (first (second left))) value)
-                                   (weighted-sum (learner-weights learner) features))))
-                (setq sum (mapcar (lambda (s trace) (+ s (* difference trace))) sum traces)))))))
+      (destructuring-bind (features estimate exploratory) (first left)
+        (setq traces (mapcar (lambda (trace feature) (+ (* decay trace) feature)) traces features))
+        (if exploratory
+            (setq traces zeros)
+            (let ((difference (- (if (rest left) (second (second left)) value) estimate)))
+              (setq sum (mapcar (lambda (s trace) (+ s (* difference trace))) sum traces))))))
     (move-weights learner rate sum)))
 
 ;; Play a game and learn from it.
 (defun learn-from-game (learner start method decay rate)
   (if (eq method :samuel)
       (self-play learner start
-                 (lambda (position backed-up exploratory)
+                 (lambda (features estimate backed-up exploratory)
                    (declare (ignore exploratory))
-                   (let ((difference (- backed-up (estimate-by-weights learner position)))
-                         (features (features-at (learner-game learner) position (length (learner-weights learner)))))
-                     (move-weights learner (* rate difference) features))))
+                   (move-weights learner (* rate (- backed-up estimate)) features)))
       (let* ((visits nil)
-             (value (self-play learner start (lambda (p backed-up exploratory)
+             (value (self-play learner start (lambda (features estimate backed-up exploratory)
                                                (declare (ignore backed-up))
-                                               (push (list p exploratory) visits)))))
+                                               (push (list features estimate exploratory) visits)))))
         (learn-by-differences learner (nreverse visits) value decay rate))))
 
 ;; The mean points of WEIGHTS against FIRST-WEIGHTS in COUNT games of G, in which the sides change; NIL for no games.
@@ -183,8 +176,9 @@ the estimates of its positions, in the games since the entry before, NIL at firs
 GAME: a name or a game with a clause :FEATURES, of two players; it may have chance nodes.
 METHOD: :TD (default): after a game, temporal differences with DECAY move the weights; :SAMUEL: at each position the weights
 move so that the estimate approaches the value backed up from a search.
-DECAY: the decay of eligibility traces, Sutton's lambda, a real from 0 to 1 (default: 7/10). RATE: the step size, a real, or a function of the number of the game, from 1, that
-returns it (default: 0.01d0). With a rational rate and rational features the weights are exact.
+DECAY: the decay of eligibility traces, Sutton's lambda, a real from 0 to 1 (default: 7/10).
+RATE: the step size, a real, or a function of the number of the game, from 1, that returns it (default: 0.01d0). With a rational
+rate and rational features the weights are exact.
 GAMES: the number of games (default: 100). WEIGHTS: the weights at first (default: zeros).
 PLIES: the depth of the search in self-play (default: 1, or 3 for :SAMUEL). EXPLORE: the probability of a random move (default:
 1/10); :TD does not learn from a random move that is worse than the best, and its traces begin again.
@@ -218,14 +212,11 @@ learning moved weights by correlation; R. S. Sutton, Learning to predict by the 
                (push (curve-entry learner n (points-against g start (learner-weights learner) first-weights plies matches seed)) curve)))
         (note 0)
         (dotimes (i games)
-          (learn-from-game learner start method decay
-                           (rate-of-game rate (+ i 1)))
+          (learn-from-game learner start method decay (rate-of-game rate (+ i 1)))
           (if (or (= (mod (+ i 1) every) 0) (= (+ i 1) games)) (note (+ i 1)))))
       (values (learner-weights learner) (nreverse curve)))))
 
 ;;; The curve as a table or a chart
-
-(defun learning-number (n) (if (integerp n) (prin1-to-string n) (format nil "~,3F" (float n 1d0))))
 
 (defun weight-names (curve names)
   (let ((i 0))
@@ -236,7 +227,7 @@ learning moved weights by correlation; R. S. Sutton, Learning to predict by the 
             (fourth (first curve)))))
 
 (defun write-learning-table (curve names)
-  (flet ((text (n) (if n (learning-number n) "-")))
+  (flet ((text (n) (if n (short-number n) "-")))
     (print-table (append '("games" "error" "points") (weight-names curve names))
                  (mapcar (lambda (entry)
                            (list* (first entry) (text (second entry)) (text (third entry)) (mapcar #'text (fourth entry))))

@@ -5,16 +5,9 @@
     (make-search-tree (format nil "tree of ~A: ~D playouts" (game-name (mcts-game search)) (mcts-playouts search))
                       (mcts-root search)
                       (lambda (node) (if (mcts-node-moves node) (tried-children node) nil))
-                      (lambda (node on-line) (playout-description search node (and on-line (best-line-p search node))))
+                      (lambda (node on-line) (playout-description search node (and on-line (on-line-p node (mcts-root search) #'best-child))))
                       (lambda (node path) (playout-sentence search node path best))
                       2)))
-
-;; Is NODE the root or on the best line from it?
-(defun best-line-p (search node)
-  (let ((at (mcts-root search)))
-    (loop
-      (if (or (null at) (eq at node)) (return (if at t nil)))
-      (setq at (best-child at)))))
 
 (defun playout-description (search node best)
   (let ((root (eq node (mcts-root search))) (side (mcts-node-side node)))
@@ -28,7 +21,7 @@
 (defun mean-text (node)
   (if (settled-node-p node) (shown (mcts-node-least node)) (format nil "~,3F" (mean-result node))))
 
-;; What is known of the value of NODE. Bounds that are those of the clause :BOUNDS are not repeated.
+;; A text on the value of NODE. Bounds that are those of the clause :BOUNDS are not repeated.
 (defun playout-value-text (search node)
   (multiple-value-bind (least greatest) (proved-bounds search node)
     (if (settled-node-p node)
@@ -48,9 +41,7 @@
 (defun playout-sentence (search node path best)
   (format nil "~A, ~A, ~A after ~A~A."
           (if path (moves-text path) "The root")
-          (case (mcts-node-side node)
-            (:max "where the maximizer moves") (:min "where the minimizer moves") (:chance "where chance moves")
-            (:end "the end of the game") (t "a leaf of the tree"))
+          (role-text (mcts-node-side node) (if (eq (mcts-node-side node) :end) "the end of the game" "a leaf of the tree"))
           (playout-value-text search node) (counted (mcts-node-visits node) "visit" "visits")
           (cond ((null path) (choice-text search best))
                 ((eq node best) (text "; it is chosen, " (choice-reason search best)))

@@ -90,13 +90,13 @@
 
 ;; The move of a playout at POSITION, where :SIDE returns SIDE.
 (defun playout-move (search position side)
-  (let* ((g (mcts-game search)) (moves (funcall (game-moves g) position)) (policy (mcts-policy search)))
+  (let ((g (mcts-game search)) (policy (mcts-policy search)))
     (case side
-      (:chance (check-chance-moves g position moves)
-               (car (nth (random-successor (mapcar #'cdr moves) *random-state*) moves)))
+      (:chance (random-outcome g position *random-state*))
       ((:max :min)
-       (if (atom moves) (check-moves g position moves))
-       (if policy (policy-move g policy position moves) (nth (random (length moves)) moves)))
+       (let ((moves (funcall (game-moves g) position)))
+         (if (atom moves) (check-moves g position moves))
+         (if policy (policy-move g policy position moves) (nth (random (length moves)) moves))))
       (t (check-side g side position)))))
 
 (defun policy-move (g policy position moves)
@@ -141,7 +141,7 @@
     (note-result-spread search (float result 1d0))
     (back-up search path result)))
 
-;; Add RESULT to the nodes of PATH. What is proved of a position corrects the result.
+;; Add RESULT to the nodes of PATH. The proved interval of a position limits the result.
 (defun back-up (search path result)
   (let ((changed (mcts-solver search)))
     (dolist (node path)
@@ -202,7 +202,7 @@
                   (and (eql value greatest) (> (mcts-node-visits node) (mcts-node-visits best))))
           (setq best node greatest value))))))
 
-;; What the side that moves before NODE, SIDE, is proved to get by it, NIL if nothing; the greater the better for SIDE.
+;; The value that the move to NODE is proved to secure for SIDE, which makes it, or NIL; the greater, the better for SIDE.
 (defun secured-value (side node)
   (if (eq side :max) (mcts-node-least node) (if (mcts-node-greatest node) (- (mcts-node-greatest node)) nil)))
 
@@ -244,7 +244,7 @@
 ;;; BEST-MOVE by :MCTS
 
 ;; Play PLAYOUTS games, or as many as SECONDS allow, if not NIL, unless the value of the root is settled before. An interrupt
-;; after the first game ends the search, too.
+;; after the first game also ends the search.
 (defun run-playouts (search playouts seconds)
   (let ((end (if seconds (+ (get-internal-real-time) (* seconds internal-time-units-per-second)) nil)) (root (mcts-root search)))
     (handler-case

@@ -135,7 +135,7 @@
           (if (member next needed) (keep-proof search next) (discard-successors search next))))
       (discard-successors search node)))
 
-;; The first of NODES that was proved or, unless PROVED, disproved; NIL if there is none.
+;; The first of NODES that was proved or, unless PROVED, disproved; or NIL.
 (defun first-settled (nodes proved)
   (let ((first nil))
     (dolist (node nodes first)

@@ -56,5 +56,16 @@
         (if (null next) (return (format nil "The search did not visit a move ~D at ~A." move here)))
         (setq node next before (append before (list move)))))))
 
+;; Is NODE the ROOT or on the line from it, in which (NEXT node) follows each node, NIL the last?
+(defun on-line-p (node root next)
+  (do ((at root (funcall next at))) ((or (null at) (eq at node)) (if at t nil))))
+
+;; The role of a node in sentences: where SIDE moves, or else OTHER.
+(defun role-text (side other)
+  (case side
+    ((:max :min) (format nil "where the ~A moves" (mover side)))
+    (:chance "where chance moves")
+    (t other)))
+
 ;; PATH as in the sentences of WHY.
 (defun moves-text (path) (if path (format nil "(~{~D~^ ~})" path) "the root"))

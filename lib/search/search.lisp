@@ -75,7 +75,10 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
   (destructuring-bind (algorithm answer counters distinct time) search
     (list algorithm (first answer) (first (second answer)) (getf counters :leaves) distinct least
           (getf counters :nodes) (getf counters :cutoffs)
-          (format nil "~,4F" (/ (float time) internal-time-units-per-second)))))
+          (seconds-text time))))
+
+;; TIME, in internal time units, as seconds in the tables of COMPARE-SEARCHES.
+(defun seconds-text (time) (format nil "~,4F" (/ (float time) internal-time-units-per-second)))
 
 (defun print-recorded-search (object stream depth)
   (declare (ignore depth))
@@ -124,8 +127,8 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 (defun draw (search &key (format *picture-format*) file plies blank steps)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and pruned branches.
 SEARCH: what RECORD-SEARCH returned, a board to search; a table of TABULATE; or a tree of another search, as BEST-MOVE by :MCTS,
-EXPECTIMINIMAX and AO-STAR return. BLANK, STEPS and :HTML are for boards only; a table is drawn to two plies by default.  FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz)
-or :TIKZ (for LaTeX); in a report or a notebook the default is :SVG.  PLIES: how deep to draw; what lies below is counted.
+EXPECTIMINIMAX and AO-STAR return. BLANK, STEPS and :HTML are for boards only; a table is drawn to two plies by default.
+FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz) or :TIKZ (for LaTeX); in a report or a notebook the default is :SVG.  PLIES: how deep to draw; what lies below is counted.
 :HTML is a page that steps through searches of the board, this one and those by the other algorithms, with exercises. For it
 DRAW searches the board again, and calls the functions of a game also for positions that were pruned.
 BLANK: true to draw the whole tree without the answers, a sheet for exercises; a page then opens with the sheet.
@@ -175,7 +178,8 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 
 (defun why (search &rest path)
   "Print a sentence about a position in SEARCH: why it was pruned, or what its value means. Return no value.
-SEARCH: what RECORD-SEARCH returned, a board to search, a table of TABULATE, or a tree of another search.  PATH: the numbers, from 1, of the moves that lead to the position.
+SEARCH: what RECORD-SEARCH returned, a board to search, a table of TABULATE, or a tree of another search.
+PATH: the numbers, from 1, of the moves that lead to the position.
 Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth exactly 2, by the values of all its moves.
 \""
   (let ((tree (as-search-tree search)))

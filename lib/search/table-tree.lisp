@@ -39,9 +39,7 @@
   (let ((entry (table-node-entry node)) (move (best-table-move graph node)))
     (format nil "~A, ~A, is worth ~A~A~@[; a best move is ~A~]."
             (if path (moves-text path) "The root")
-            (case (graph-node-side entry)
-              (:max "where the maximizer moves") (:min "where the minimizer moves") (:chance "where chance moves")
-              (t "the end of the game"))
+            (role-text (graph-node-side entry) "the end of the game")
             (shown (graph-node-value entry)) (table-outcome-text graph entry) (if move (shown move) nil))))
 
 ;; How the game ends from ENTRY under best play.

@@ -22,10 +22,6 @@
               (apply #'expectiminimax g :position position :seed seed limits)
               (apply #'best-move g position (append limits (list :seed seed :progress nil))))))
 
-;; The outcome of chance at POSITION.
-(defun random-outcome (g position state)
-  (multiple-value-bind (moves weights) (checked-moves g position :chance) (nth (random-successor weights state) moves)))
-
 ;; The position after PLIES random moves of players from START, and the moves with the outcomes of chance before them; fewer if the
 ;; next one would end the game.
 (defun random-opening (g start plies state)
@@ -113,9 +109,9 @@ game, and its value. REPLAY-TOURNAMENT plays the log again.
 GAME: a name or a game with the sides :MAX and :MIN. Outcomes of chance are drawn, and are among the moves of the log. If values
 are not negative, as probabilities, those above the middle of :BOUNDS are wins of :MAX; else those above 0.
 PLAYERS: a list of two or more players. A player is a list of keyword arguments of BEST-MOVE, such as (:plies 4) or
-(:nodes 1000 :without (:table)) or (:algorithm :mcts :playouts 500), or of EXPECTIMINIMAX in a game with dice; or a function of a game and a position that returns a
-move. The argument :WEIGHTS, a list of weights of the clause :FEATURES, replaces the estimates of the game, as in
-WEIGHTED-GAME.
+(:nodes 1000 :without (:table)) or (:algorithm :mcts :playouts 500), or of EXPECTIMINIMAX in a game with dice; or a function of
+a game and a position that returns a move. The argument :WEIGHTS, a list of weights of the clause :FEATURES, replaces the
+estimates of the game, as in WEIGHTED-GAME.
 GAMES: an integer greater than zero (default: 2). In every second game the players change sides; the opening is the same.
 OPENING: the number of random moves before a game (default: 0).
 SEED: an integer greater than zero, for openings and for the choice among equally good moves (default: 1). Results can be

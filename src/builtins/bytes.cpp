@@ -81,12 +81,6 @@ Example: (write-byte 7 (make-broadcast-stream)) => 7
 
 // ---- sequences
 
-// Calls FUNCTION of lib/extensions/gray-streams.lisp, for an operation on an instance.
-Value call_for_instance(Interpreter& lisp, const char* function,
-                        std::initializer_list<Value> arguments) {
-  return lisp.call_function(lisp.symbols.intern(function), arguments);
-}
-
 std::size_t sequence_length(Value sequence) {
   return is_vector(sequence) ? vector_length(sequence) : list_length(sequence);
 }
@@ -100,7 +94,7 @@ Example: (let ((v (make-string 4 :initial-element #\-))) (with-input-from-string
   Heap& heap = lisp.heap;
   lisp.text.streams.checked("read-sequence", stream);
   auto [from, to] = checked_range(heap, "read-sequence", sequence_length(sequence), start, end);
-  if (has_type(stream, Type::Structure))
+  if (is_instance_stream(stream))
     return call_for_instance(lisp, "READ-INSTANCE-SEQUENCE",
                              {sequence, stream, fixnum(from), fixnum(to)});
   bool binary = lisp.text.streams.is_binary(stream, StreamObject::kInput);
@@ -136,7 +130,7 @@ Example: (with-output-to-string (s) (write-sequence '(#\a #\b) s)) => "ab"
   Heap& heap = lisp.heap;
   lisp.text.streams.checked("write-sequence", stream);
   auto [from, to] = checked_range(heap, "write-sequence", sequence_length(sequence), start, end);
-  if (has_type(stream, Type::Structure))
+  if (is_instance_stream(stream))
     return call_for_instance(lisp, "WRITE-INSTANCE-SEQUENCE",
                              {sequence, stream, fixnum(from), fixnum(to)});
   bool binary = lisp.text.streams.is_binary(stream, StreamObject::kOutput);

@@ -312,9 +312,8 @@ Signals: type-error, also for a POSITION after the end; stream-error.
 Example: (with-input-from-string (s "abc") (read-char s) (file-position s)) => 1
 )doc", (Interpreter& lisp, Value stream, MaybeValue position)) {
   Stream* s = placed(lisp, "file-position", stream);
-  if (has_type(stream, Type::Structure))
-    return lisp.call_function(lisp.symbols.intern("INSTANCE-POSITION"),
-                              {stream, position ? *position : nil()});
+  if (is_instance_stream(stream))
+    return call_for_instance(lisp, "INSTANCE-POSITION", {stream, or_nil(position)});
   if (!position) {
     auto at = s->position();
     return at ? fixnum(*at) : nil();

@@ -144,8 +144,8 @@ Example: (with-output-to-string (s) (terpri s)) => "
 "
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   StreamUse out = lisp.output(or_nil(stream));
-  if (stream && has_type(*stream, Type::Structure))
-    lisp.call_function(lisp.symbols.intern("BREAK-INSTANCE-LINE"), {*stream});
+  if (is_instance_stream(stream))
+    call_for_instance(lisp, "BREAK-INSTANCE-LINE", {*stream});
   else
     out->put('\n');
   return nil();
@@ -233,8 +233,7 @@ Signals: type-error unless STREAM is a stream.
 Example: (clear-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   StreamUse out = lisp.output(or_nil(stream), Interpreter::Content::Any);
-  bool is_instance = stream && has_type(*stream, Type::Structure);
-  if (is_instance || out->is_terminal()) out->drop_output();
+  if (is_instance_stream(stream) || out->is_terminal()) out->drop_output();
   return nil();
 }
 
@@ -244,8 +243,8 @@ Signals: type-error unless STREAM is a stream; stream-error.
 Example: (force-output) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   StreamUse out = lisp.output(or_nil(stream), Interpreter::Content::Any);
-  if (stream && has_type(*stream, Type::Structure))
-    lisp.call_function(lisp.symbols.intern("FORCE-INSTANCE-OUTPUT"), {*stream});
+  if (is_instance_stream(stream))
+    call_for_instance(lisp, "FORCE-INSTANCE-OUTPUT", {*stream});
   else
     out->flush();
   return nil();

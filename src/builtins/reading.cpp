@@ -108,8 +108,8 @@ Signals: end-of-file; stream-error.
 Example: (with-input-from-string (s "one") (read-line s)) => "one"
 )doc", (Interpreter& lisp, MaybeStream stream, MaybeValue error_p, MaybeValue value, MaybeValue)) {
   StreamUse in = lisp.input(or_nil(stream));
-  if (stream && has_type(*stream, Type::Structure)) {
-    Value found = lisp.call_function(lisp.symbols.intern("READ-INSTANCE-LINE"), {*stream});
+  if (is_instance_stream(stream)) {
+    Value found = call_for_instance(lisp, "READ-INSTANCE-LINE", {*stream});
     if (is_nil(found))
       return lisp.vm.return_values({at_end(lisp, *in, error_p, value), truth(true)});
     return lisp.vm.return_values({car(found), cdr(found)});
@@ -248,8 +248,7 @@ Signals: type-error.
 Example: (clear-input (make-string-input-stream "a")) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   StreamUse in = lisp.input(or_nil(stream), Interpreter::Content::Any);
-  bool is_instance = stream && has_type(*stream, Type::Structure);
-  if (is_instance || in->is_terminal()) in->drop_input();
+  if (is_instance_stream(stream) || in->is_terminal()) in->drop_input();
   return nil();
 }
 

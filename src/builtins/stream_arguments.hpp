@@ -9,6 +9,17 @@ using MaybeValue = std::optional<Value>;
 using MaybeStream = MaybeValue;
 inline Value or_nil(const MaybeValue& v) { return v ? *v : nil(); }
 
+// Is STREAM an instance, whose class a program defines?
+inline bool is_instance_stream(const MaybeStream& stream) {
+  return stream && has_type(*stream, Type::Structure);
+}
+
+// Calls FUNCTION of lib/extensions/gray-streams.lisp for an operation on an instance.
+inline Value call_for_instance(Interpreter& lisp, const char* function,
+                               std::initializer_list<Value> arguments) {
+  return lisp.call_function(lisp.symbols.intern(function), arguments);
+}
+
 // A stream that appends its output to STRING, which must have a fill pointer.
 Value string_filler(Interpreter& lisp, const char* name, Value string);
 

@@ -152,8 +152,8 @@ class Analyser {
   bool is_from_text_ = true;
   SourcePosition at_;
   const Expansion* expansion_;  // the innermost current one
-  std::unordered_map<std::uint64_t, Value>
-      rewritten_;                // forms made by the analyser -> their source
+  // From the bits of forms that the analyser made to the forms in whose place they are.
+  std::unordered_map<std::uint64_t, Value> rewritten_;
   Value operator_name_ = nil();  // of the form being analysed (see Node)
 
   friend class PositionGuard;

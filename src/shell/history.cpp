@@ -17,7 +17,8 @@ namespace winnow {
 
 namespace {
 
-// A file of twice this size is truncated to its last entries when a session starts.
+// A file of more than twice as many entries or bytes is truncated to its last entries when a
+// session starts.
 constexpr std::size_t kKeptEntries = 50000;
 constexpr off_t kKeptBytes = off_t{1} << 24;
 
