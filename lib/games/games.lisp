@@ -323,7 +323,7 @@ Example: (play-move 'pig '(20 20 4 (:roll :max)) 6) => (20 20 10 :MAX)"
 
 ;; Searches POSITION of the game G. QUESTION and the result are those of THINK.
 (defun search-game (g position &rest question)
-  (or (if (game-native g) (funcall (game-native g) position question) nil)
+  (or (if (and (game-native g) (not (getf question :record))) (funcall (game-native g) position question) nil)
       (think (rules-at g position) position question)))
 
 ;; The line of moves from POSITION that NUMBERS, counted from 1, select.
@@ -373,19 +373,29 @@ Example: (play-move 'pig '(20 20 4 (:roll :max)) 6) => (20 20 10 :MAX)"
     (handler-case (apply #'search-telling g position progress (lambda (found) (setq last found)) question)
       (interrupted (c) (or last (raise-condition c))))))
 
+(defconstant +recorded-steps+ 200000)
+
 ;; The values of BEST-MOVE, and whether the value is proved. QUESTION: as for THINK.
 (defun best-move-of (g position progress &rest question)
   (if (funcall (game-over g) position) (error "BEST-MOVE: expected a position of ~A before the end of the game, got ~S" (game-name g) position))
-  (destructuring-bind (&key value bound line depth complete proved nodes seconds)
+  (destructuring-bind (&key value bound line depth complete proved nodes seconds events)
       (apply #'search-until-interrupted g position progress :for-move t question)
     (let ((moves (named-line g position line)))
       (values (if moves (first moves) (first (funcall (game-moves g) position)))
               value
-              (list :line moves :bound bound :depth depth :complete complete :nodes nodes :seconds seconds)
+              (list* :line moves :bound bound :depth depth :complete complete :nodes nodes :seconds seconds
+                     (if events
+                         (list :tree (recording-of-moves g position events value bound line (apply #'limits-in-words question)))
+                         nil))
               proved))))
 
+;; The limits and refinements of BEST-MOVE in words.
+(defun limits-in-words (&key plies seconds nodes without &allow-other-keys)
+  (format nil "alpha-beta with iterative deepening~@[; ~D plies~]~@[; ~A seconds~]~@[; ~D nodes~]~@[; without ~{~(~A~)~^, ~}~]"
+          plies seconds nodes without))
+
 (defun best-move (game position &key (algorithm :alpha-beta) plies seconds nodes (progress :auto) without seed table-size
-                                     playouts policy (exploration 1))
+                                     record playouts policy (exploration 1))
   "Search GAME from POSITION and return the best move, its value to :MAX, and a property list about the search.
 GAME: a name or a game.
 ALGORITHM: :ALPHA-BETA (default), with iterative deepening, until the value is proved or a limit is reached; or :MCTS, Monte Carlo
@@ -403,6 +413,8 @@ WITHOUT: a list of refinements to disable (default: NIL): :DEEPENING, :TABLE, :K
 game), :ASPIRATION, :NULL-WINDOW, :QUIESCENCE. A proved value does not depend on them. A value at a limited depth may,
 because :QUIESCENCE searches unquiet positions deeper, and :TABLE contains results of deeper searches.
 SEED: an integer greater than zero that selects among equally good moves (default: NIL, the first).
+RECORD: true to record the steps of :ALPHA-BETA (default: NIL). The property list then contains :TREE, unless there are more than
+200,000 steps; DRAW shows it as a page (:HTML), as steps or as a picture, and WHY explains it.
 PROGRESS: true to print a line for each depth; NIL for none; :AUTO for lines on a terminal after the first second (default:
 :AUTO).
 Of :MCTS it contains :PLAYOUTS (their number), :TREE, which DRAW and WHY accept, and :MOVES: (MOVE VISITS MEAN LEAST
@@ -417,6 +429,8 @@ standard deviation of the results.
 WITHOUT: NIL (default) or (:solver), to prove nothing.
 Signals: error if the game is over; type-error for a wrong argument, or if a clause of the game returns a wrong value.
 Example: (values (best-move 'nim '((1 2) :max))) => (1 1)
+Example: (with-output-to-string (*standard-output*) (why (getf (nth-value 2 (best-move 'nim '((0 1) :max) :record t)) :tree) 1)) => \"Leaf (1 1) is worth 1.
+\"
 Example: (subseq (multiple-value-list (best-move 'nim '((1 2) :max) :algorithm :mcts)) 0 2) => ((1 1) 1)
 Source: L. Kocsis and C. Szepesvari, Bandit based Monte-Carlo planning, ECML 2006; M. Winands, Y. Bjornsson and J.-T. Saito,
 Monte-Carlo tree search solver, Computers and Games 2008."
@@ -425,13 +439,14 @@ Monte-Carlo tree search solver, Computers and Games 2008."
          (if (or plies nodes table-size)
              (error "BEST-MOVE: expected :PLAYOUTS or :SECONDS as limits of :MCTS, got ~S"
                     (cond (plies :plies) (nodes :nodes) (t :table-size))))
+         (if record (error "BEST-MOVE: expected :RECORD with :ALPHA-BETA, got :MCTS, which always records its tree"))
          (check-playout-arguments playouts seconds seed policy exploration without)
          (best-move-by-playouts (find-game game) position playouts seconds seed policy exploration without))
         (t (if (or playouts policy)
                (error "BEST-MOVE: expected :ALGORITHM :MCTS with ~S, got :ALPHA-BETA" (if playouts :playouts :policy)))
            (multiple-value-bind (move value info)
                (best-move-of (find-game game) position progress :plies plies :seconds seconds :nodes nodes :without without
-                             :seed seed :table-size table-size)
+                             :seed seed :table-size table-size :record (if record +recorded-steps+ nil))
              (values move value info)))))
 
 (defun solve (game &optional (position (initial-position game)))

@@ -11,7 +11,7 @@
 ;;;   sentences  *SENTENCES* as an object
 ;;; A score is a number where JSON has it exactly, else a string; an owner of a bound is [kind, node] or ["t", node, number],
 ;;; with kind "c" for the caller's window, "b" for the best value at the node, "t" for a test by the node (-1: by the search),
-;;; "r" for an earlier search of the node.
+;;; "r" for an earlier search of the node, "k" for what is known of the node from the table or the rules.
 
 ;; The fields of events, by their first character. NODE and NODES are numbers of nodes; SCORE, OWNER: see above; others are
 ;; characters, integers or truth values.
@@ -21,20 +21,26 @@
 ;;   d  result of a position whose children are not shown: as v
 ;;   u  a child changes what its parent knows: parent, child, value, "a" or "b" if that bound, old bound, old best value;
 ;;      without windows: nothing, old best value
-;;   n  a child changes nothing: parent, child, value, best value, "l" if it is kept as the last of equals
+;;   n  a child changes nothing: parent, child, value, best value, "l" if it is kept as the last of equals, "s" because it is proved
 ;;   c  no cutoff after a change: node, alpha, beta
-;;   x  cutoff: node, index of the last child visited, alpha, beta, owner, deep?
-;;   v  leave: node, value, bound ("=", "<" at most, ">" at least, "?"), bounds in the table
+;;   x  cutoff: node, index of the last child visited, alpha, beta, owner, deep?, and of BEST-MOVE the pruned nodes
+;;   v  leave: node, value, bound ("=", "<" at most, ">" at least, "?"), bounds in the table, and of BEST-MOVE the plies searched, proved?
 ;;   r  second search: node, result of the test, other bound
 ;;   p  pass: "g" or ">", guess, bounds of the root;  b  its end: bounds of the root
-;;   h  answer of the table: node, value, bound
+;;   h  answer of the table: node, value, bound, and of BEST-MOVE "t" or "g" if it is the rules of the game that answer
+;;   i  iteration of BEST-MOVE: depth, 0 for the whole game;  m  its end: depth, best move, value, proved?;  y  a limit ends it
+;;   f  second search of the root, since the value is outside of the window: value
+;;   q  position at the depth limit: node, value
+;;   k  bounds of the table ("t") or the game ("g") narrow the window: node, alpha, beta, which
+;;   o  order of moves: node, nodes, "i" if the first was the best move of the last iteration, "t" if of the table
 ;;   s  operator of SSS*: node, status ("L", "S"), merit, case, put into OPEN (place, node, status, merit), dropped nodes,
 ;;      pruned nodes, value of the leaf, results (node, value, bound) of dropped positions, bound of the result
 ;;   z  end: value, bound, nodes of the best line
 (defvar *event-fields*
   '((#\e node t score score owner owner) (#\l node score t) (#\d node score t score score) (#\u node node score t score score)
-    (#\n node node score score t) (#\c node score score) (#\x node t score score owner flag) (#\v node score t score score)
-    (#\r node score score) (#\p t score score score) (#\b score score) (#\h node score t)
+    (#\n node node score score t) (#\c node score score) (#\x node t score score owner flag nodes) (#\v node score t score score t flag)
+    (#\r node score score) (#\p t score score score) (#\b score score) (#\h node score t t)
+    (#\i t) (#\m t node score flag) (#\y) (#\f score) (#\q node score) (#\k node score score t) (#\o node nodes t)
     (#\s node t score t entries nodes nodes score results t) (#\z score t nodes)))
 
 (defconstant +page-events+ 200000)      ; events and positions in a page
@@ -224,10 +230,10 @@
           depth
           (and game depth quiet)))
 
-(defun write-run (run numbers player options out)
+(defun write-run (run numbers player about out)
   (destructuring-bind (algorithm events value) run
     (format out "{\"algorithm\":\"~(~A~)\",\"about\":" algorithm)
-    (write-json-string (apply #'search-parameters algorithm options) out)
+    (write-json-string (funcall about algorithm) out)
     (format out ",\"value\":")
     (write-json-score value out)
     (if (member algorithm '(:winston :bratko)) (format out ",\"strict\":true"))
@@ -261,27 +267,32 @@
             (handler-case (events algorithms plies)
               (error () (values nodes runs))))))))
 
+(defun data-of-page (nodes runs title game known about)
+  "Return the JSON text of a page.
+NODES, RUNS: as SEARCH-EVENTS returns them.  GAME: or NIL.  KNOWN: true if a search has visited all leaves.  ABOUT: a function that
+describes the search by an algorithm."
+  (multiple-value-bind (order numbers) (preorder nodes)
+    (with-output-to-string (out)
+      (format out "{\"version\":1,\"title\":")
+      (write-json-string title out)
+      (format out ",\"tree\":")
+      (write-tree nodes order known game out)
+      (format out ",\"runs\":")
+      (write-json-array runs (lambda (run out) (write-run run numbers (logged-max (svref nodes 0)) about out)) out)
+      (format out ",\"sentences\":{")
+      (do ((entries *sentences* (cdr entries))) ((null entries))
+        (write-json-string (first (car entries)) out)
+        (write-char #\: out)
+        (write-json-string (second (car entries)) out)
+        (if (cdr entries) (write-char #\, out)))
+      (format out "}}"))))
+
 (defun page-data (board plies options)
   "Return the JSON text of the page for BOARD. PLIES: how deep to show, or NIL. OPTIONS: as for MINIMAX, a list."
   (multiple-value-bind (nodes runs) (events-to-show board plies options)
-    (multiple-value-bind (order numbers) (preorder nodes)
-      (let ((game (if (getf options :game) (find-game (getf options :game)) nil)))
-        (with-output-to-string (out)
-          (format out "{\"version\":1,\"title\":")
-          (write-json-string (tree-title board nodes order game) out)
-          (format out ",\"tree\":")
-          (write-tree nodes order (assoc :minimax runs) game out)
-          (format out ",\"runs\":")
-          (write-json-array runs
-                            (lambda (run out) (write-run run numbers (logged-max (svref nodes 0)) options out))
-                            out)
-          (format out ",\"sentences\":{")
-          (do ((entries *sentences* (cdr entries))) ((null entries))
-            (write-json-string (first (car entries)) out)
-            (write-char #\: out)
-            (write-json-string (second (car entries)) out)
-            (if (cdr entries) (write-char #\, out)))
-          (format out "}}"))))))
+    (let ((game (if (getf options :game) (find-game (getf options :game)) nil)))
+      (data-of-page nodes runs (tree-title board nodes (preorder nodes) game) game (assoc :minimax runs)
+                    (lambda (algorithm) (apply #'search-parameters algorithm options))))))
 
 ;; TEXT with the first occurrence of MARK replaced by NEW.
 (defun replace-mark (text mark new)
@@ -305,7 +316,11 @@ PLIES: how deep to show, or NIL.  OPTIONS: the keyword arguments of MINIMAX, a l
 sheet of exercises.
 Signals: as MINIMAX does.
 Example: (null (search \"Enter\" (page-of-search '((3) (1 4)) nil nil))) => NIL"
-  (replace-mark (replace-mark *page-source* "/*BODY*/" (if sheet "sheet" "")) "/*DATA*/" (page-data board plies options)))
+  (page-with-data (page-data board plies options) sheet))
+
+;; The page with the JSON text DATA. SHEET: does it open with the sheet of exercises?
+(defun page-with-data (data &optional sheet)
+  (replace-mark (replace-mark *page-source* "/*BODY*/" (if sheet "sheet" "")) "/*DATA*/" data))
 
 ;;; The tree without answers, for static pictures.
 

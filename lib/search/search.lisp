@@ -126,8 +126,9 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 
 (defun draw (search &key (format *picture-format*) file plies blank steps)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and pruned branches.
-SEARCH: what RECORD-SEARCH returned, a board to search; a table of TABULATE; or a tree of another search, as BEST-MOVE by :MCTS,
-EXPECTIMINIMAX and AO-STAR return. BLANK, STEPS and :HTML are for boards only; a table is drawn to two plies by default.
+SEARCH: what RECORD-SEARCH returned, a board to search; the recording of BEST-MOVE; a table of TABULATE; or a tree of another
+search, as BEST-MOVE by :MCTS, EXPECTIMINIMAX and AO-STAR return. BLANK is for boards, STEPS and :HTML are for boards and recordings
+of BEST-MOVE only; a table is drawn to two plies by default.
 FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz) or :TIKZ (for LaTeX); in a report or a notebook the default is :SVG.  PLIES: how deep to draw; what lies below is counted.
 :HTML is a page that steps through searches of the board, this one and those by the other algorithms, with exercises. For it
 DRAW searches the board again, and calls the functions of a game also for positions that were pruned.
@@ -140,12 +141,12 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 +- 2: 2 *  #3 in 1..inf
 \""
   (let ((width (if (and (null file) (interactive-stream-p *standard-output*)) (terminal-width) nil)) (tree (as-search-tree search)))
-    (if tree
-        (draw-tree tree format file plies blank steps width)
-        (let ((recorded (as-recorded search)))
-          (if steps
-              (draw-series (recorded-board recorded) plies (recorded-options recorded) steps format file)
-              (draw-one recorded format file plies blank width))))
+    (cond (tree (draw-tree tree format file plies blank steps width))
+          ((move-recording-p search) (draw-move-recording search format file plies blank steps width))
+          (t (let ((recorded (as-recorded search)))
+               (if steps
+                   (draw-series (board-replayer (recorded-board recorded) plies (recorded-options recorded)) steps format file)
+                   (draw-one recorded format file plies blank width)))))
     (values)))
 
 ;; Draw RECORDED as one picture.  WIDTH: of the terminal, or NIL.  For the others see DRAW.
@@ -161,16 +162,16 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
           (funcall writer picture stream))
         (funcall writer picture *standard-output*))))
 
-;; Draw the steps of a search of BOARD with OPTIONS; for the others see DRAW.
-(defun draw-series (board plies options steps format file)
+;; Draw the steps of the search that REPLAYER replays (see WRITE-STEPS); for the others see DRAW.
+(defun draw-series (replayer steps format file)
   (case (if (symbolp format) (find format '(:text :svg :tikz) :test #'string=) nil)
     (:text (if file
-               (with-open-file (stream file :direction :output :if-exists :supersede) (write-steps board plies options steps stream))
-               (write-steps board plies options steps *standard-output*)))
+               (with-open-file (stream file :direction :output :if-exists :supersede) (write-steps replayer steps stream))
+               (write-steps replayer steps *standard-output*)))
     ((:svg :tikz)
      (check-argument file '(or string pathname) "a name as :FILE with :STEPS")
      (let ((number 0))
-       (draw-steps board plies options steps (find format '(:svg :tikz) :test #'string=)
+       (draw-steps replayer steps (find format '(:svg :tikz) :test #'string=)
                    (lambda (text)
                      (with-open-file (stream (numbered-file file (incf number)) :direction :output :if-exists :supersede)
                        (write-string text stream))))))
@@ -178,12 +179,12 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
 
 (defun why (search &rest path)
   "Print a sentence about a position in SEARCH: why it was pruned, or what its value means. Return no value.
-SEARCH: what RECORD-SEARCH returned, a board to search, a table of TABULATE, or a tree of another search.
+SEARCH: what RECORD-SEARCH returned, a board to search, the recording of BEST-MOVE, a table of TABULATE, or a tree of another search.
 PATH: the numbers, from 1, of the moves that lead to the position.
 Example: (with-output-to-string (*standard-output*) (why '((3) (1 4) ((1 5 9) 2)) 3)) => \"(3), where the minimizer moves, is worth exactly 2, by the values of all its moves.
 \""
   (let ((tree (as-search-tree search)))
-    (format-wrapped "~A~%" (if tree
-                               (sentence-about-tree tree path)
-                               (position-sentence (funcall (recorded-recording (as-recorded search))) path))))
+    (format-wrapped "~A~%" (cond (tree (sentence-about-tree tree path))
+                                 ((move-recording-p search) (sentence-about-moves search path))
+                                 (t (position-sentence (funcall (recorded-recording (as-recorded search))) path)))))
   (values))

@@ -32,7 +32,8 @@
            (vector (place-visit place) (if (place-parent place) (place-index (place-parent place)) 0) (place-depth place)
                    (length (places-below place))
                    (cond ((place-leaf-p place) :leaf) ((place-max place) :max) (t :min))
-                   (place-move place) (place-name place) value bound "" (step-window replay place) (place-pass place) 1 nil nil
+                   (place-move place) (place-name place) value bound "" (step-window replay place)
+                   (if (eq (replay-algorithm replay) :best-move) 0 (place-pass place)) 1 nil nil
                    nil nil (not (null (member place (replay-line replay)))) 0
                    (cond ((eq place (replay-now replay)) :now)
                          ((pruned-place-p place) :pruned)
@@ -52,43 +53,54 @@
           (setf (drawn-id wide) (or (drawn-id wide) (drawn-id node))
                 (drawn-pass wide) (max (drawn-pass wide) (drawn-pass node))))))))
 
-;; Call VISIT with the number of each step of the search of BOARD, from 0 for the tree before it, the number of steps, the sentence
-;; of the step and the replay.  WHICH: :ALL, or :PASSES for the first step, the end of each pass and the last step.
-;; PLIES, OPTIONS: as for DRAW.
-(defun replay-search (board plies options which most-steps most-nodes visit)
+;; Call VISIT with the number of each step of a search, from 0 for the tree before it, the number of steps, the sentence of the step
+;; and the replay.  NODES, EVENTS: as SEARCH-EVENTS returns them; EVENTS is NIL if there were too many.
+;; WHICH: :ALL, or :PASSES for the first step, the end of each pass or iteration and the last step.
+(defun replay-events (nodes events algorithm game which most-steps most-nodes visit)
   (check-argument which '(member :all :passes) ":ALL or :PASSES as :STEPS")
-  (let ((algorithm (first (algorithms-to-show (getf options :algorithm)))))
-    (multiple-value-bind (nodes runs) (apply #'search-events board (list algorithm) plies +page-events+ options)
-      (let* ((events (second (first runs))) (last (length events))
-             (chosen (if (eq which :all) last (count #\b events :key #'car))))
-        (if (or (null runs) (> chosen most-steps) (> (length nodes) most-nodes))
-            (error "~A: expected a search of at most ~:D steps and ~:D positions with :STEPS" 'draw most-steps most-nodes))
-        (let ((replay (replay-of nodes algorithm (if (getf options :game) (find-game (getf options :game)) nil))) (step 0))
-          (funcall visit 0 last (step-sentence replay nil) replay)
-          (dolist (event events)
-            (incf step)
-            (apply-event replay event)
-            (if (or (eq which :all) (eql (car event) #\b) (= step last))
-                (funcall visit step last (step-sentence replay event) replay))))))))
+  (flet ((ends-pass-p (event) (find (car event) "bm")))
+    (let* ((last (length events)) (chosen (if (eq which :all) last (count-if #'ends-pass-p events))))
+      (if (or (null events) (> chosen most-steps) (> (length nodes) most-nodes))
+          (error "~A: expected a search of at most ~:D steps and ~:D positions with :STEPS" 'draw most-steps most-nodes))
+      (let ((replay (replay-of nodes algorithm game)) (step 0))
+        (funcall visit 0 last (step-sentence replay nil) replay)
+        (dolist (event events)
+          (incf step)
+          (apply-event replay event)
+          (if (or (eq which :all) (ends-pass-p event) (= step last))
+              (funcall visit step last (step-sentence replay event) replay)))))))
 
-(defun write-steps (board plies options which out)
-  "Write a sentence about each step of the search of BOARD to OUT, in lines.  Arguments: as for REPLAY-SEARCH."
-  (replay-search board plies options which +page-events+ +page-events+
-                 (lambda (step last sentence replay)
-                   (declare (ignore replay))
-                   (format out "~VD  ~A~%" (length (decimal last)) step sentence))))
+;; A function that replays a search of BOARD: its arguments are WHICH, MOST-STEPS, MOST-NODES and VISIT of REPLAY-EVENTS.
+;; PLIES, OPTIONS: as for DRAW.
+(defun board-replayer (board plies options)
+  (lambda (which most-steps most-nodes visit)
+    (let ((algorithm (first (algorithms-to-show (getf options :algorithm)))))
+      (multiple-value-bind (nodes runs) (apply #'search-events board (list algorithm) plies +page-events+ options)
+        (replay-events nodes (second (first runs)) algorithm (if (getf options :game) (find-game (getf options :game)) nil)
+                       which most-steps most-nodes visit)))))
 
-(defun draw-steps (board plies options which format write-file)
-  "Call WRITE-FILE with the text of each picture of the search of BOARD, in FORMAT, :SVG or :TIKZ. All have the same layout.
-BOARD, PLIES, OPTIONS, WHICH: as for REPLAY-SEARCH."
+(defun write-steps (replayer which out)
+  "Write a sentence about each step of a search to OUT, in lines.
+REPLAYER: a function, as BOARD-REPLAYER returns it.  WHICH: as for REPLAY-EVENTS."
+  (funcall replayer which +page-events+ +page-events+
+           (lambda (step last sentence replay)
+             (declare (ignore replay))
+             (format out "~VD  ~A~%" (length (decimal last)) step sentence))))
+
+(defun draw-steps (replayer which format write-file)
+  "Call WRITE-FILE with the text of each picture of a search, in FORMAT, :SVG or :TIKZ. All have the same layout.
+REPLAYER: a function, as BOARD-REPLAYER returns it.  WHICH: as for REPLAY-EVENTS."
   (let ((pictures nil) (captions nil))
-    (replay-search board plies options which +most-pictures+ +most-drawn+
-                   (lambda (step last sentence replay)
-                     (push (step-picture replay) pictures)
-                     (push (list (format nil "Step ~D of ~D~@[, pass ~D~]" step last
-                                         (if (> (replay-pass replay) 0) (replay-pass replay) nil))
-                                 sentence)
-                           captions)))
+    (funcall replayer which +most-pictures+ +most-drawn+
+             (lambda (step last sentence replay)
+               (push (step-picture replay) pictures)
+               (push (list (format nil "Step ~D of ~D~@[, ~A~]" step last
+                                   (if (> (replay-pass replay) 0)
+                                       (format nil "~A ~D" (if (eq (replay-algorithm replay) :best-move) "iteration" "pass")
+                                               (replay-pass replay))
+                                       nil))
+                           sentence)
+                     captions)))
     (setq pictures (nreverse pictures) captions (nreverse captions))
     (let* ((layout (layout-picture (widest-picture pictures)))
            (width (max (layout-width layout) +caption-width+))

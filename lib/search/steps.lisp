@@ -90,9 +90,36 @@
       (if (and (= case 8) (eql (third entry) #\S)) (setf (place-phase at) :done))))
   (dolist (id pruned) (setf (place-pruned (place-of replay id)) t)))
 
+;; The position that EVENT is about; NIL if it is about the whole search.
+(defun event-place (replay event)
+  (and event (not (find (car event) "pbzimyf")) (place-of replay (second event))))
+
+;; The branches that EVENT, a cutoff at PLACE, prunes.
+(defun pruned-by (replay place event)
+  (destructuring-bind (id move alpha beta owner deep &optional (pruned nil listed)) (cdr event)
+    (declare (ignore id alpha beta owner deep))
+    (if listed
+        (mapcar (lambda (id) (place-of replay id)) pruned)
+        (nthcdr (+ 1 move) (places-below place)))))
+
+;; A position at the depth limit, which is a leaf in this iteration.
+(defun visit-limit (replay place value)
+  (if (place-leaf-p place)
+      (visit-leaf replay place)
+      (progn
+        (if (null (place-visit place)) (setf (place-visit place) (replay-visited replay) (replay-visited replay) (+ 1 (replay-visited replay))))
+        (setf (place-pruned place) nil (place-pass place) (replay-pass replay)
+              (place-phase place) :done (place-value place) value (place-bound place) #\=))))
+
+;; A pass or iteration begins at the root.
+(defun begin-pass (replay)
+  (incf (replay-pass replay))
+  (setf (replay-now replay) (svref (replay-places replay) 0))
+  (map nil (lambda (place) (setf (place-pruned place) nil)) (replay-places replay)))
+
 (defun apply-event (replay event)
   "Change the state of REPLAY as EVENT, a list in the format of page.lisp, does."
-  (let* ((fields (cdr event)) (place (and (not (find (car event) "pbz")) (place-of replay (first fields)))))
+  (let* ((fields (cdr event)) (place (event-place replay event)))
     (if place (setf (replay-now replay) place))
     (case (car event)
       (#\e (enter-place replay place (second fields) (third fields) (fourth fields)))
@@ -102,16 +129,16 @@
              (#\a (setf (place-alpha place) (third fields)))
              (#\b (setf (place-beta place) (third fields)))))
       (#\x (setf (place-cut place) t)
-           (dolist (child (nthcdr (+ 1 (second fields)) (places-below place))) (setf (place-pruned child) t)))
+           (dolist (child (pruned-by replay place event)) (setf (place-pruned child) t)))
       ((#\d #\v)
        (if (eql (car event) #\d) (visit-place replay place))
        (setf (place-phase place) :done (place-value place) (second fields) (place-bound place) (third fields)))
       (#\h (setf (place-value place) (second fields) (place-bound place) (third fields) (place-cut place) nil
-                 (place-pruned place) nil (place-pass place) (replay-pass replay)))
-      (#\p (incf (replay-pass replay))
-           (setf (replay-now replay) (svref (replay-places replay) 0))
-           (map nil (lambda (place) (setf (place-pruned place) nil)) (replay-places replay)))
-      (#\b (setf (replay-now replay) (svref (replay-places replay) 0)))
+                 (place-pruned place) nil (place-pass place) (replay-pass replay) (place-phase place) :done))
+      (#\q (visit-limit replay place (second fields)))
+      (#\k (setf (place-alpha place) (second fields) (place-beta place) (third fields)))
+      ((#\p #\i) (begin-pass replay))
+      ((#\b #\m #\f) (setf (replay-now replay) (svref (replay-places replay) 0)))
       (#\s (destructuring-bind (id status merit case put dropped pruned leaf results bound) fields
              (declare (ignore id leaf))
              (apply-operator replay place status case put dropped pruned results bound merit)))
@@ -151,6 +178,12 @@
 (defun step-worth (value bound)
   (sentence (case bound (#\< "at-most") (#\> "no-less") (t "exactly")) :v (step-score value)))
 (defun pruned-sentence (leaves) (text (step-count leaves "leaf is" "leaves are") " pruned."))
+
+;; The same for a cutoff of REPLAY that prunes PLACES. In BEST-MOVE leaves depend on the depth limit.
+(defun pruned-places-sentence (replay places)
+  (if (eq (replay-algorithm replay) :best-move)
+      (text (step-count (length places) "move is" "moves are") " pruned.")
+      (pruned-sentence (reduce #'+ (mapcar #'place-leaves places)))))
 
 ;; F1 does not pass on a bound that the parent of PLACE had from above.
 (defun drops-bound-p (place alpha beta)
@@ -201,19 +234,19 @@
                      :question (cond ((asks-p kind) (step-question kind other))
                                      (t (step-question (if (place-max from) #\> #\<) (third owner))))))
       (#\c (sentence "reason-window" :mine mine :yours yours :ends (if max "ends" "begins")))
+      (#\k (sentence "reason-known" :mine mine :yours yours :o o :most (if max "most" "least")))
       (#\r (sentence "reason-before" :mine mine :yours yours :o o :most (if max "most" "least")))
       (t (sentence "reason-owner" :mine mine :yours yours :o o :mover (if max "minimizer" "maximizer"))))))
 
-(defun cutoff-text (replay place move alpha beta owner deep)
+(defun cutoff-text (replay place pruned alpha beta owner deep)
   (let* ((max (place-max place)) (own (if max alpha beta)) (other (if max beta alpha)) (kind (place-kind place))
-         (from (place-of replay (second owner))) (leaves 0)
+         (from (place-of replay (second owner))) (lost (pruned-places-sentence replay pruned))
          (reason (cutoff-reason replay place owner own other)))
-    (dolist (child (nthcdr (+ 1 move) (places-below place))) (incf leaves (place-leaves child)))
     (if (eql (first owner) #\t)
-        (step-text "cutoff-test" :n (step-name place) :v (step-score own) :reason reason :pruned (pruned-sentence leaves)
+        (step-text "cutoff-test" :n (step-name place) :v (step-score own) :reason reason :pruned lost
                    :answer (if (eq (if (asks-p kind) (not (eql kind #\<)) (place-max from)) max) "yes" "no"))
         (step-text (if deep "cutoff-deep" "cutoff") :n (step-name place) :o (step-name from) :a (step-score alpha)
-                   :b (step-score beta) :reason reason :pruned (pruned-sentence leaves)
+                   :b (step-score beta) :reason reason :pruned lost
                    :sign (if (member (replay-algorithm replay) '(:winston :bratko)) ">" "≥")
                    :plies (step-count (- (place-depth place) (if from (place-depth from) 0)) "ply" "plies")))))
 
@@ -254,19 +287,42 @@
   (let ((root (svref (replay-places replay) 0)))
     (step-text "start" :leaves (step-count (place-leaves root) "leaf" "leaves") :who (step-side root))))
 
+(defun step-line (places)
+  (format nil "~{~A~^, ~}" (mapcar #'step-move places)))
+(defun step-move (place) (or (place-said place) (place-move place)))
+
+;; The last step of BEST-MOVE.
+(defun best-end-text (replay value bound)
+  (let ((line (cdr (replay-line replay))))
+    (if line
+        (step-text "best-end" :c (step-move (first line)) :worth (step-worth value bound) :line (step-line line))
+        (step-text "best-end-none"))))
+
+;; The beginning and the end of an iteration of BEST-MOVE, to DEPTH.
+(defun iteration-text (replay depth)
+  (step-text (if (= depth 0) "iteration-whole" "iteration") :count (decimal (replay-pass replay)) :depth (decimal depth)))
+(defun iteration-end-text (replay depth move value proved)
+  (text (step-text (if (= depth 0) "iteration-ends-whole" "iteration-ends") :depth (decimal depth) :v (step-score value)
+                   :c (step-move (place-of replay move)))
+        (if proved (text " " (sentence "proved")) "")))
+
+;; How deep the position that an event leaves was searched: PLIES, NIL of algorithms without iterations.
+(defun plies-text (plies proved)
+  (cond ((null plies) "")
+        (t (text " " (if (= plies 0) (sentence "whole-searched") (sentence "plies-searched" :plies (step-count plies "ply" "plies")))
+                 (if proved (text " " (sentence "proved")) "")))))
+
 (defun end-text (replay value bound)
   (let ((leaves (step-count (replay-leaves replay) "leaf" "leaves")) (worth (step-worth value bound))
         (all (format nil "~:D" (place-leaves (svref (replay-places replay) 0)))))
     (if (and (cdr (replay-line replay)) (replay-least replay))
         (step-text "end" :worth worth :leaves leaves :all all :least (format nil "~:D" (replay-least replay))
-                   :line (format nil "~{~A~^, ~}" (mapcar (lambda (place) (or (place-said place) (place-move place)))
-                                                          (cdr (replay-line replay)))))
+                   :line (step-line (cdr (replay-line replay))))
         (step-text "end-short" :worth worth :leaves leaves :all all))))
 
 (defun step-sentence (replay event)
   "Return a sentence about EVENT, the last one that APPLY-EVENT applied to REPLAY; NIL: about the tree before the search."
-  (let* ((fields (cdr event)) (kind (car event))
-         (place (and event (not (find kind "pbz")) (place-of replay (first fields)))) (n (if place (step-name place) "")))
+  (let* ((fields (cdr event)) (kind (car event)) (place (event-place replay event)) (n (if place (step-name place) "")))
     (flet ((score (i) (step-score (nth i fields))))
       (case kind
         ((nil) (start-text replay))
@@ -282,21 +338,22 @@
                (declare (ignore id))
                (change-text replay place (place-of replay child) value which (if old-best old (list old)) old-best)))
         (#\n (if (fifth fields)
-                 (step-text "last-of-equals" :c (step-name (place-of replay (second fields))) :v (score 2))
+                 (step-text (if (eql (fifth fields) #\s) "proved-equal" "last-of-equals") :c (step-name (place-of replay (second fields))) :v (score 2))
                  (step-text "no-change" :n n :c (step-name (place-of replay (second fields))) :v (score 2)
                             :sign (if (place-max place) "≤" "≥") :old (score 3))))
         (#\c (step-text (if (member (replay-algorithm replay) '(:winston :bratko)) "no-cutoff-strict" "no-cutoff")
                         :n n :a (score 1) :b (score 2)))
-        (#\x (destructuring-bind (id move alpha beta owner &optional deep) fields
-               (declare (ignore id))
-               (cutoff-text replay place move alpha beta owner deep)))
+        (#\x (destructuring-bind (id move alpha beta owner &optional deep pruned) fields
+               (declare (ignore id move pruned))
+               (cutoff-text replay place (pruned-by replay place event) alpha beta owner deep)))
         (#\v (if (eql (third fields) #\?)
                  (step-text "worth-nothing" :n n :v (score 1))
                  (text (step-text "worth" :n n :worth (step-worth (second fields) (third fields)))
                        (if (and (not (eql (third fields) #\=)) (not (place-cut place)) (find (place-kind place) "wba"))
                            (text " " (sentence "bound-only"))
                            "")
-                       (if (cdddr fields) (text " " (sentence "stored" :a (score 3) :b (score 4))) ""))))
+                       (if (fourth fields) (text " " (sentence "stored" :a (score 3) :b (score 4))) "")
+                       (plies-text (sixth fields) (seventh fields)))))
         (#\r (let* ((max (place-max (place-parent place))) (bound (if max #\> #\<)) (worth (step-worth (second fields) bound)))
                (if (not (eq (replay-algorithm replay) :scout))
                    (step-text "search-again" :n n :worth worth)
@@ -309,8 +366,21 @@
                         :a (score 2) :b (score 3)))
         (#\b (text (step-text "pass-ends" :count (decimal (replay-pass replay)) :a (score 0) :b (score 1))
                    (if (eql (first fields) (second fields)) (text " " (sentence "bounds-meet")) "")))
-        (#\h (step-text (if (place-leaf-p place) "table-leaf" "table") :n n :worth (step-worth (second fields) (third fields))))
+        (#\i (iteration-text replay (first fields)))
+        (#\m (apply #'iteration-end-text replay fields))
+        (#\f (step-text "outside-window" :v (score 0)))
+        (#\y (step-text "limit-ends" :count (decimal (replay-pass replay))))
+        (#\q (step-text "at-limit" :n n :v (score 1)))
+        (#\k (step-text (if (eql (fourth fields) #\t) "narrowed-by-table" "narrowed-by-rules") :n n :a (score 1) :b (score 2)))
+        (#\o (text (step-text "order" :n n :line (step-line (mapcar (lambda (id) (place-of replay id)) (second fields))))
+                   (case (third fields)
+                     (#\t (text " " (sentence "order-of-table")))
+                     (#\i (text " " (sentence "order-of-iteration")))
+                     (t ""))))
+        (#\h (step-text (cond ((eql (fourth fields) #\g) "rules") ((place-leaf-p place) "table-leaf") (t "table")) :n n :worth (step-worth (second fields) (third fields))))
         (#\s (destructuring-bind (id status merit case put dropped pruned leaf results &rest bound) fields
                (declare (ignore id bound))
                (operator-text replay place status merit case put dropped pruned leaf results)))
-        (#\z (end-text replay (first fields) (second fields)))))))
+        (#\z (if (eq (replay-algorithm replay) :best-move)
+                 (best-end-text replay (first fields) (second fields))
+                 (end-text replay (first fields) (second fields))))))))

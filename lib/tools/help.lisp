@@ -294,7 +294,11 @@ each form of a program, its output, values and pictures:
   (minimax '((1 2) :max) :game 'nim)     search with any algorithm
 The games are nim, tic-tac-toe, connect-four, othello and kalah, and with dice
 pig and bear-off: (help 'nim) and so on for the rules. To define your own, see
-(help 'define-game). Monte Carlo tree search needs no estimate: (help :mcts).")
+(help 'define-game). Monte Carlo tree search needs no estimate: (help :mcts).
+To see the iterations of BEST-MOVE step by step, with :RECORD T:
+  (draw (getf (nth-value 2 (best-move 'tic-tac-toe \"x..o.....\" :plies 3
+                                      :record t)) :tree)
+        :format :html :file \"best.html\")")
 
 (define-topic :puzzles "searches for paths: A*, IDA* and others"
 "  (find-path 'romania)                   the cheapest path, its cost, and counts

@@ -5,6 +5,7 @@
 #include "data/string.hpp"
 #include "data/unicode.hpp"
 #include "host/memory.hpp"
+#include "search/adapters/engine_log.hpp"
 #include "search/adapters/lisp_rules.hpp"
 #include "search/adapters/table_memory.hpp"
 #include "search/kalah.hpp"
@@ -35,6 +36,7 @@ struct Question {
   std::size_t table_bytes;
   Value memory;
   Value progress;
+  std::size_t most_events = 0;  // to record
 };
 
 // All refinements except those in WITHOUT, a list of keywords.
@@ -79,6 +81,7 @@ Question question_of(Heap& heap, Value list) {
   q.on.seed = count_of(heap, get(":SEED"), "an integer greater than zero as :SEED");
   const std::uint64_t mebibytes = std::min<std::uint64_t>(
       count_of(heap, get(":TABLE-SIZE"), "an integer greater than zero as :TABLE-SIZE"), 1 << 20);
+  q.most_events = count_of(heap, get(":RECORD"), "an integer greater than zero as :RECORD");
   q.table_bytes = std::min<std::size_t>(
       mebibytes > 0 ? mebibytes << 20 : search::TranspositionTable::kDefaultBytes,
       memory_left() / 4);
@@ -91,10 +94,10 @@ Value bound_name(Heap& heap, search::Bound bound) {
                                       : heap.symbols->intern(kNames[static_cast<int>(bound)]);
 }
 
-// Searches POSITION and returns the result of THINK.
-template <class Rules>
-Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
-                 const Question& q) {
+// Searches POSITION and returns the result of THINK. LOG, an observer, may be null.
+template <class Observer = search::Unobserved, class Rules>
+Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position, const Question& q,
+                 Observer* log = nullptr) {
   Heap& heap = vm.heap();
   auto line_of = [&](const search::Answer& a) {
     ListBuilder line(heap);
@@ -109,8 +112,8 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
       vm.call(q.progress, {fixnum(a.depth), value_of(a), line_of(a), fixnum(a.nodes)});
   };
   LispTableMemory kept(heap, q.memory);
-  search::SearchEngine<Rules> engine(rules, q.limits, q.on, is_nil(q.memory) ? nullptr : &kept,
-                                     q.table_bytes);
+  search::SearchEngine<Rules, Observer> engine(
+      rules, q.limits, q.on, is_nil(q.memory) ? nullptr : &kept, q.table_bytes, log);
   const search::Answer a = engine.run(position, report);
   auto name = [&](const char* text) { return heap.symbols->intern(text); };
   return list_of(
@@ -127,14 +130,20 @@ QUESTION: a property list of limits (:PLIES, :NODES, :SECONDS), :WITHOUT (a list
 order of moves at the root), :TABLE-SIZE (MiB), :MEMORY (NIL, or a cons whose car keeps the transposition table for the
 next search), :FOR-MOVE (if true, a position with a single legal move is searched to one ply only when :SECONDS is given)
 and :PROGRESS (a function of depth, value, line and nodes, called after each depth, and once a second with the value NIL).
+:RECORD: the greatest number of events to record.
 Result: :VALUE (NIL if no ply was completed), :BOUND (:EXACT, :LOWER or :UPPER), :LINE (the principal variation, as move
 numbers), :DEPTH (0: the whole game in one search), :COMPLETE (true if the search reached the requested depth), :PROVED
-(true if :VALUE holds to the end of the game), :NODES, :SECONDS.
+(true if :VALUE holds to the end of the game), :NODES, :SECONDS. With :RECORD also :EVENTS, as src/search/adapters/engine_log.hpp
+describes them; NIL if there were too many.
 Signals: type-error, naming the clause of the game and the position, if a function returns an invalid value.
 Example: (getf (think (rules 'nim) '((1 2) :max) '(:plies 3)) :value) => 1
 )doc", (Vm& vm, ProperList rules, Value position, ProperList question)) {
   LispRules game(vm, rule_functions(vm.heap(), rules));
-  return think_with(vm, game, position, question_of(vm.heap(), question));
+  const Question q = question_of(vm.heap(), question);
+  if (q.most_events == 0) return think_with(vm, game, position, q);
+  EngineLog log(vm.heap(), q.most_events);
+  const Value found = think_with(vm, game, position, q, &log);
+  return vm.heap().cons(vm.heap().symbols->intern(":EVENTS"), vm.heap().cons(log.events(), found));
 }
 
 DEFUN(check_clause, "check-clause", "(rules clause got position)", R"doc(

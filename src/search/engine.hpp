@@ -5,6 +5,9 @@
 // Each score records which of its bounds are proved: lower, upper or both. A proved bound holds
 // to the end of the game, not only to the depth searched. Deepening ends when both bounds of the
 // root are proved and equal.
+//
+// An observer may record what the engine does (adapters/engine_log.hpp); without one this costs
+// nothing.
 #pragma once
 
 #include <functional>
@@ -48,20 +51,29 @@ struct Answer {
   double seconds = 0;
 };
 
-template <Rules R>
+// The empty observer.
+struct Unobserved {
+  static constexpr bool kListens = false;
+};
+
+template <Rules R, class Observer = Unobserved>
 class SearchEngine {
  public:
   using Position = typename R::Position;
   // Called after each completed depth, and in between once a second, with the
   // current depth and no bound.
   using Progress = std::function<void(const Answer&)>;
+  // Beyond all scores.
+  static constexpr int kInfinity = 1'000'000'000;
 
   // MEMORY holds the transposition table, of at most TABLE_BYTES; null: the table
-  // is for this search only.
+  // is for this search only. OBSERVER may be null.
   SearchEngine(R& rules, const Limits& limits, const Refinements& refinements,
                TableMemory* memory = nullptr,
-               std::size_t table_bytes = TranspositionTable::kDefaultBytes)
+               std::size_t table_bytes = TranspositionTable::kDefaultBytes,
+               Observer* observer = nullptr)
       : rules_(rules),
+        observer_(observer),
         limits_(limits),
         on_(refinements),
         watch_(limits, R::kIsNative ? 1024 : 4),
@@ -99,10 +111,14 @@ class SearchEngine {
       searched_.depth = reported_depth(depth);
       better_.reset();
       expected_ = first_move_ = answer.line.empty() ? 0 : answer.line[0];
+      report([&](auto& o) { o.iteration(searched_.depth); });
       const Found found = answer.bound == Bound::None
                               ? search_root(root, depth, -kInfinity, kInfinity)
                               : aspire(root, depth, answer.score);
-      if (watch_.stopped()) break;
+      if (watch_.stopped()) {
+        report([](auto& o) { o.stopped(); });
+        break;
+      }
       answer.score = found.score;
       answer.bound = Bound::Exact;
       answer.is_proved = found.proved == kBoth;
@@ -110,6 +126,7 @@ class SearchEngine {
       answer.depth = reported_depth(depth);
       answer.complete = answer.is_proved || (depth == last && limits_.plies > 0);
       add_statistics(answer);
+      report([&](auto& o) { o.iterated(answer); });
       if (progress_) progress_(answer);
       if (answer.is_proved || (limits_.forced_is_enough && rules_.moves(root).size() == 1)) break;
       order_.age();
@@ -121,13 +138,13 @@ class SearchEngine {
       answer.is_proved = false;
       answer.line = better_->line;
     }
+    observer_ = nullptr;
     if (answer.bound == Bound::Exact) complete_line(root, answer);
     add_statistics(answer);
     return answer;
   }
 
  private:
-  static constexpr int kInfinity = 1'000'000'000;
   static constexpr unsigned kProbedPlies = 12;
   static constexpr std::uint64_t kProbedNodes = 20'000;
   static constexpr unsigned kWholeGame = 60'000;
@@ -145,6 +162,13 @@ class SearchEngine {
   };
   using Line = LineArena::Line;
   using Ranked = typename Ordering<R>::Ranked;
+
+  // Calls EVENT with the observer, if there is one.
+  template <class Event>
+  void report(Event&& event) {
+    if constexpr (Observer::kListens)
+      if (observer_) event(*observer_);
+  }
 
   static unsigned reported_depth(unsigned depth) { return depth == kWholeGame ? 0 : depth; }
 
@@ -196,6 +220,7 @@ class SearchEngine {
         (found.score > guess - kAspiration && found.score < guess + kAspiration))
       return found;
     if (better_) first_move_ = better_->line[0];
+    report([&](auto& o) { o.window_failed(found.score); });
     return search_root(root, depth, -kInfinity, kInfinity);
   }
 
@@ -212,9 +237,16 @@ class SearchEngine {
     if (!watch_.count(others())) return {0, kNeither};
     // 2. Return the value of a finished game, or at the depth limit an estimate, clamped to
     // the values that are possible.
-    if (rules_.over(p)) return {rules_.value(p), kBoth};
-    if (depth == 0 && (!on_.quiescence || beyond_ >= kQuietPlies || rules_.quiet(p)))
-      return bounds_of(p).clamp({rules_.value(p), kNeither});
+    if (rules_.over(p)) {
+      const Found found{rules_.value(p), kBoth};
+      report([&](auto& o) { o.evaluated(found.score, true); });
+      return found;
+    }
+    if (depth == 0 && (!on_.quiescence || beyond_ >= kQuietPlies || rules_.quiet(p))) {
+      const Found found = bounds_of(p).clamp({rules_.value(p), kNeither});
+      report([&](auto& o) { o.evaluated(found.score, false); });
+      return found;
+    }
     return rules_.side(p) == Side::Max ? expand<Side::Max>(p, depth, ply, alpha, beta, line)
                                        : expand<Side::Min>(p, depth, ply, alpha, beta, line);
   }
@@ -237,6 +269,7 @@ class SearchEngine {
     // since the result must be a move. The table contains no positions beyond the depth, since how
     // far they are searched depends on the path.
     Bounds known = bounds_of(p);
+    const Bounds by_rules = known;
     const int settled = rules_.offset(p);
     const bool in_table = has_table_ && depth > 0;
     const std::uint64_t key = in_table ? rules_.key(p) : 0;
@@ -248,13 +281,31 @@ class SearchEngine {
       }
     }
     if (ply > 0) {  // the root must return a move
-      if (known.lower.score >= beta) return known.lower;
-      if (known.upper.score <= alpha) return known.upper;
-      if (known.lower.score == known.upper.score)
-        return {known.lower.score, known.lower.proved | known.upper.proved};
-      alpha = std::max(alpha, known.lower.score);
-      beta = std::min(beta, known.upper.score);
+      const int lower = known.lower.score;
+      const int upper = known.upper.score;
+      if (lower >= beta || upper <= alpha || lower == upper) {
+        const Found found = lower == upper  ? Found{lower, known.lower.proved | known.upper.proved}
+                            : lower >= beta ? known.lower
+                                            : known.upper;
+        report([&](auto& o) {
+          o.answered(found.score,
+                     lower == upper  ? Bound::Exact
+                     : lower >= beta ? Bound::Lower
+                                     : Bound::Upper,
+                     !by_rules.has_bound(found.score));
+        });
+        return found;
+      }
+      report([&](auto& o) { o.enter(S, alpha, beta); });
+      if (lower > alpha || upper < beta) {
+        alpha = std::max(alpha, lower);
+        beta = std::min(beta, upper);
+        report([&](auto& o) {
+          o.narrowed(alpha, beta, lower > by_rules.lower.score || upper < by_rules.upper.score);
+        });
+      }
     } else {
+      report([&](auto& o) { o.enter(S, alpha, beta); });
       // Drops the bound that the side to move is sure of (the lower one for the maximizer), since it
       // names no move.
       (S == Side::Max ? known.lower : known.upper) = {S == Side::Max ? -kInfinity : kInfinity,
@@ -264,6 +315,7 @@ class SearchEngine {
     auto moves = rules_.moves(p);
     const std::size_t first = ranked_.size();
     rank(p, moves, S, first_move, ply);
+    report([&](auto& o) { o.order(moves_from(first), first_move, ply == 0 && first_move_ > 0); });
     // 5. Search each move. The values of earlier moves narrow the window. Moves after the first are
     // searched with a null window, and again if they are better.
     const int alpha_before = alpha;
@@ -284,11 +336,13 @@ class SearchEngine {
       const auto mark = lines_.mark();
       Line reply = 0;
       const bool null_window = i > first && on_.null_window && beta - alpha > 1;
+      report([&](auto& o) { o.descend(number + 1, null_window); });
       Found found = any(next, below, ply + 1, null_window && S == Side::Min ? beta - 1 : alpha,
                         null_window && S == Side::Max ? alpha + 1 : beta, reply);
       if (null_window && !watch_.stopped() && found.score > alpha && found.score < beta) {
         lines_.restore(mark);
         reply = 0;
+        report([&](auto& o) { o.descend_again(number + 1, found.score); });
         found = any(next, below, ply + 1, alpha, beta, reply);
       }
       if (watch_.stopped()) break;
@@ -307,9 +361,15 @@ class SearchEngine {
         lines_.restore(mark);
       }
       if (S == Side::Max ? best.score > own : best.score < own) own = best.score;
+      report([&](auto& o) {
+        o.returned(number + 1, found.score, alpha, beta, best.score, is_better, is_surer);
+      });
       // 6. Cutoff: remember the move that caused it.
       if (alpha >= beta) {
-        if (i + 1 < ranked_.size()) best.proved &= kOwn;
+        if (i + 1 < ranked_.size()) {
+          best.proved &= kOwn;
+          report([&](auto& o) { o.cutoff(number + 1, alpha, beta, moves_from(i + 1)); });
+        }
         order_.remember_cut(rules_, moves[number], S, ply, depth);
         break;
       }
@@ -332,7 +392,36 @@ class SearchEngine {
                      watch_.pause(others());
                      return !watch_.stopped();
                    });
+    report([&](auto& o) {
+      const bool is_lower = best.score > alpha_before || best.score == known.lower.score;
+      const bool is_upper = best.score < beta_before || best.score == known.upper.score;
+      const bool is_exact = is_lower && is_upper;
+      o.leave(best.score,
+              is_exact   ? Bound::Exact
+              : is_lower ? Bound::Lower
+                         : Bound::Upper,
+              is_exact && best.proved == kBoth, reported_depth(depth),
+              in_table ? stored(key, settled) : std::nullopt);
+    });
     return best;
+  }
+
+  // The numbers, from 1, of the ranked moves from I on, in the order in which they will be tried.
+  std::vector<std::uint32_t> moves_from(std::size_t i) const {
+    std::vector<Ranked> rest(ranked_.begin() + static_cast<std::ptrdiff_t>(i), ranked_.end());
+    if (has_order_) std::sort(rest.begin(), rest.end());
+    std::vector<std::uint32_t> numbers;
+    for (const Ranked& move : rest) numbers.push_back(move.number + 1);
+    return numbers;
+  }
+
+  // What the table holds for KEY: the bounds of the value, of which SETTLED is the part that is
+  // not in the key.
+  std::optional<Range> stored(std::uint64_t key, int settled) {
+    const auto e = table_.probe(key);
+    if (!e) return std::nullopt;
+    return Range{e->lower == TranspositionTable::kNoLower ? -kInfinity : e->lower + settled,
+                 e->upper == TranspositionTable::kNoUpper ? kInfinity : e->upper + settled};
   }
 
   // Known lower and upper bounds of a value.
@@ -355,6 +444,7 @@ class SearchEngine {
       else
         upper.score = lower.score;
     }
+    bool has_bound(int score) const { return lower.score == score || upper.score == score; }
     // F clamped to these bounds.
     Found clamp(Found f) const {
       if (f.score < lower.score) f = {lower.score, f.proved & kUpper};
@@ -436,6 +526,7 @@ class SearchEngine {
   };
 
   R& rules_;
+  Observer* observer_;
   Limits limits_;
   Refinements on_;
   Watch watch_;

@@ -17,6 +17,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 import page_oracle
+from page_deepening import Deepening
 from checks import check, finish
 from page_replay import Replay
 
@@ -68,6 +69,10 @@ def write_page(tree, doubles=False):
         run("-", text=GAME + f"(draw (record-search '{as_position(tree)} :game 'doubles) :format :html :file \"search.html\")")
     else:
         run("tree", "--quiet", "--html", page, "--player", "max" if tree[0] else "min", as_list(tree))
+    return page_data()
+
+
+def page_data():
     source = open(page, encoding="utf-8").read()
     return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', source, re.S)[1])
 
@@ -171,6 +176,29 @@ def check_pictures(name, tree, doubles=False):
         replay = Replay(oracle, algorithm, search["events"], names=data["tree"].get("move"))
         wrong = next((text for k, picture in enumerate(seen) if (text := replay.difference(k, picture))), "")
         check(f"{name}, {algorithm}: sentences, pictures and counters", not wrong, wrong)
+
+
+def check_deepening(name, tree, plies, clauses=""):
+    """Check what the page of BEST-MOVE shows in each step on TREE, with further CLAUSES of the game."""
+    game = GAME.replace("(:value", clauses + " (:value").replace("(if (integerp p) p 0)", "(first-leaf p)")
+    recorded = f"(getf (nth-value 2 (best-move 'doubles '{as_position(tree)} :plies {plies} :record t)) :tree)"
+    setup = "(defun first-leaf (p) (if (integerp p) p (first-leaf (second p))))" + game
+    run("-", text=setup + f"(draw {recorded} :format :html :file \"search.html\")")
+    data = page_data()
+    told = subprocess.run([winnow, "-"], input=setup + f"(draw {recorded} :steps :all)", capture_output=True, text=True, cwd=folder)
+    told = [re.sub(r"^ *\d+  ", "", line) for line in told.stdout.splitlines()]
+    events = data["runs"][0]["events"]
+    replay = Deepening(tree, max(e[1] for e in events if e[0] == "i"), events, data["tree"]["move"], "quiet" in clauses)
+    check(name + ": the tree", data["tree"]["kids"] == [len(k) for k in replay.tree.kids] and
+          data["tree"]["leaf"] == [v for v in replay.tree.value if v is not None], data["tree"])
+    open_page()
+    seen, differ = script(WALK)
+    check(f"{name}: steps back", differ == 0, differ)
+    wrong = next((pair for pair in itertools.zip_longest(told, (p["text"] for p in seen)) if pair[0] != pair[1]), "")
+    check(f"{name}: the sentences of DRAW are those of the page", not wrong, wrong)
+    wrong = next((text for k, picture in enumerate(seen) if (text := replay.difference(k, picture))), "")
+    check(f"{name}: sentences, pictures, counters and claims", not wrong, wrong)
+    return {e[0] for e in events}
 
 
 def check_start(name):
@@ -460,6 +488,11 @@ try:
     for k in range(20):
         check_events(f"random tree {k}", (k % 2 == 0, [random_tree(chance, 3, k % 2 == 1) for _ in range(3)]))
         check_events(f"random game {k}", (k % 2 == 0, [random_tree(chance, 3, k % 2 == 1, True) for _ in range(3)]), doubles=True)
+    kinds = set()
+    for k, (plies, clauses) in enumerate(itertools.product((1, 2, 3, 4), ("(:key (p) (prin1-to-string p))", "", "(:key (p) (prin1-to-string p))"))):
+        tree = (k % 2 == 0, [random_tree(chance, 4, k % 2 == 1, k % 3 == 2) for _ in range(3)])
+        kinds |= check_deepening(f"best move {k}", tree, plies, clauses)
+    check("best move: all kinds of steps", kinds >= set("eluncxvrhimfqoz"), kinds)
     check_pictures("example", example())
     check_pictures("random tree", (True, [random_tree(chance, 3, False) for _ in range(3)]))
     check_pictures("random game", (True, [random_tree(chance, 3, False, True) for _ in range(3)]), doubles=True)

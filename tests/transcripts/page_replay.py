@@ -68,7 +68,7 @@ class Replay:
         grey = {i for n in self.pruned for i in self.inside(n)}
         if set(picture["pruned"]) != grey:
             return f"step {k}, {event}: pruned {picture['pruned']}, expected {sorted(grey)}"
-        if event and event[0] in "eluncxvh" and picture["current"] != [event[1]]:
+        if event and event[0] in "eluncxvhqko" and picture["current"] != [event[1]]:
             return f"step {k}, {event}: current {picture['current']}"
         owner = event[5][1] if event and event[0] == "x" and event[5][0] != "c" and event[5][1] != event[1] else -1
         if picture["owner"] != owner:
@@ -76,7 +76,7 @@ class Replay:
         counters = picture["counters"]
         lost = sum(len([leaf for leaf in self.below(n) if leaf not in self.leaves]) for n in self.topmost_pruned())
         expected = {"Leaves visited": f"{len(self.leaves)} of {len(self.below(0))}", "Inner nodes visited": str(self.count["inner"]),
-                    "Leaves pruned": str(lost), "Least possible": str(self.tree.least())}
+                    "Leaves pruned": str(lost), **self.least()}
         if self.count["evaluations"] != len(self.leaves):
             expected["Evaluations"] = str(self.count["evaluations"])
         if "scout" in self.algorithm:
@@ -91,6 +91,16 @@ class Replay:
             if picture["open"] != want:
                 return f"step {k}, {event}: OPEN {picture['open']}, expected {want}"
         return ""
+
+    def least(self):
+        return {"Least possible": str(self.tree.least())}
+
+    def pruned_by(self, event):
+        return self.tree.kids[event[1]][event[2] + 1:]
+
+    def lost(self, event):
+        lost = sum(len(self.below(n)) for n in self.pruned_by(event))
+        return plural(lost, "leaf is", "leaves are") + " pruned."
 
     def topmost_pruned(self):
         return [n for n in self.pruned if not any(p in self.pruned for p in self.path(n)[:-1])]
@@ -124,7 +134,7 @@ class Replay:
                 state["alpha" if event[4] == "a" else "beta"] = event[3]
         elif kind == "x":
             state["cut"] = event
-            self.pruned |= set(self.tree.kids[n][event[2] + 1:])
+            self.pruned |= set(self.pruned_by(event))
             self.count["cutoffs"] += 1
         elif kind == "v":
             state.update(open=False, value=event[2], bound=event[3])
@@ -278,10 +288,9 @@ class Replay:
         return None
 
     def cutoff(self, event, name, mine):
-        _, n, move, alpha, beta, owner, deep = event
+        _, n, move, alpha, beta, owner, deep = event[:7]
         own, other = (alpha, beta) if mine else (beta, alpha)
-        lost = sum(len(self.below(c)) for c in self.tree.kids[n][move + 1:])
-        pruned = plural(lost, "leaf is", "leaves are") + " pruned."
+        pruned = self.lost(event)
         if owner[0] == "t":
             kind = self.state[n]["kind"]
             if kind in ASKS:
@@ -297,6 +306,8 @@ class Replay:
         head += f"the {'maximizer gets at least' if mine else 'minimizer gets at most'} {text_of(own)} here"
         if owner[0] == "c":
             return f"{head}, and the window of the search {'ends' if mine else 'begins'} at {text_of(other)}. {pruned}"
+        if owner[0] == "k":
+            return f"{head}, and {self.name(owner[1])} is known to be worth at {'most' if mine else 'least'} {text_of(other)}. {pruned}"
         if owner[0] == "r":
             return f"{head}, and {self.name(owner[1])} was found before to be worth at {'most' if mine else 'least'} {text_of(other)}. {pruned}"
         return f"{head}, but the {'minimizer' if mine else 'maximizer'} can have {text_of(other)} at {self.name(owner[1])}. {pruned}"

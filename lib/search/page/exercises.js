@@ -4,7 +4,7 @@
 const MOST_LEAVES = 150;       // of a tree for an exercise on all of it
 const MOST_EXPLANATIONS = 12;
 
-const isVisit = event => event[0] === 'e' || event[0] === 'l' || event[0] === 'd' || (event[0] === 's' && event[2] === 'L');
+const isVisit = event => event[0] === 'e' || event[0] === 'l' || event[0] === 'd' || event[0] === 'q' || (event[0] === 's' && event[2] === 'L');
 const visitsLeaf = event => event[0] === 'l' || (event[0] === 's' && event[4] === 4);
 
 // hidesSearch: the tree is drawn as in step 0. asksValues: inner nodes are fields. asksLeaves: leaves are. marks(i): may node I be marked?
@@ -15,7 +15,7 @@ const EXERCISES = {
   },
   pruned: {
     title: 'Pruned leaves', ask: 'Mark each leaf that the search will not visit.', hidesSearch: true, marks: isLeaf,
-    suits: run => isSmall() && run.algorithm !== 'minimax', check: checkPruned,
+    suits: run => isSmall() && run.algorithm !== 'minimax' && !run.isDeepening, check: checkPruned,
   },
   again: {
     title: 'Second searches', ask: 'Mark each node that is searched again after a test.', hidesSearch: true,

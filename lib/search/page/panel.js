@@ -3,7 +3,7 @@
 const SHOWN_ENTRIES = 14;  // of OPEN and of the table
 
 function panelText(run) {
-  return (run.isBestFirst ? openListText(run) : openNodesText(run)) + (run.hasTable ? tableText(run) : '') +
+  return (run.isBestFirst ? openListText(run) : openNodesText(run)) + (run.isDeepening ? iterationText(run) : '') + (run.hasTable ? passText(run) : '') +
     countersText(run) + LEGEND + `<p class="about">${escapeHtml(DATA.title)}<br>${escapeHtml(run.search.about)}</p>`;
 }
 
@@ -31,15 +31,37 @@ function openListText(run) {
     `<div class="openlist">${entries.join('')}${more}</div><p class="about">L live, S solved, number: merit</p>`;
 }
 
+// Names and values of NOTES, pairs, and the table.
+const notesText = (run, notes) => `<h2>${titleOf(run.algorithm)}</h2><dl>` +
+  notes.map(([name, value]) => `<dt>${name}<dd>${escapeHtml(value)}`).join('') + '</dl>' + tableText(run);
+
+function passText(run) {
+  const now = run.now;
+  return notesText(run, [
+    ['Pass', now.pass || '\u2013'],
+    ['Value of the root lies in', now.pass ? scoreText(now.lower) + '..' + scoreText(now.upper) : '\u2013'],
+    ['Answers from the table', countText(now.hits)],
+  ]);
+}
+
+function iterationText(run) {
+  const now = run.now, root = run.nodeState(0), isOpen = root.state === 1;
+  return notesText(run, [
+    ['Iteration', now.pass || '\u2013'],
+    ['Depth', !now.pass ? '\u2013' : now.depth || 'whole game'],
+    ['Window of the root', isOpen ? scoreText(root.alpha) + '..' + scoreText(root.beta) : '\u2013'],
+    ['Best move of the last iteration', now.bestMove < 0 ? '\u2013' : moveText(now.bestMove) + ', value ' + scoreText(now.bestValue)],
+    ['Answers from the table', countText(now.hits)],
+  ]);
+}
+
 function tableText(run) {
-  const now = run.now, last = run.table.slice(-SHOWN_ENTRIES).reverse();
+  const last = run.table.slice(-SHOWN_ENTRIES).reverse();
   const row = i => {
     const {lower, upper} = run.nodeState(i);
     return `<tr><td>${escapeHtml(nameOf(i))}<td>${lower === upper ? scoreText(lower) : scoreText(lower) + '..' + scoreText(upper)}</tr>`;
   };
-  return `<h2>${titleOf(run.algorithm)}</h2><dl><dt>Pass<dd>${now.pass || '\u2013'}<dt>Value of the root lies in` +
-    `<dd>${now.pass ? scoreText(now.lower) + '..' + scoreText(now.upper) : '\u2013'}<dt>Answers from the table` +
-    `<dd>${countText(now.hits)}</dl><details${run.tableIsOpen ? ' open' : ''}><summary>Table (${countText(run.table.length)})</summary>` +
+  return `<details${run.tableIsOpen ? ' open' : ''}><summary>Table (${countText(run.table.length)})</summary>` +
     `<table>${last.map(row).join('')}</table>` +
     `${run.table.length > SHOWN_ENTRIES ? `\u2026 ${countText(run.table.length - SHOWN_ENTRIES)} more` : ''}</details>`;
 }

@@ -68,7 +68,7 @@ function followLeaves(run, leader) {
 function showAll(quiet) {
   for (const pane of panes) {
     const run = pane.run;
-    const step = `Step ${countText(run.at)} of ${countText(run.events.length)}` + (run.now.pass ? ' \u00b7 pass ' + run.now.pass : '') +
+    const step = `Step ${countText(run.at)} of ${countText(run.events.length)}` + (run.now.pass ? ` \u00b7 ${run.isDeepening ? 'iteration' : 'pass'} ${run.now.pass}` : '') +
       (panes.length > 1 ? ' \u00b7 ' + titleOf(run.algorithm) : '');
     const text = exercise && exercise.hidesSearch ? exercise.ask : describe(run.event, run);
     pane.says.innerHTML = `<span class="step">${escapeHtml(step)}</span>${escapeHtml(text)}`;

@@ -19,6 +19,7 @@ class Run {
     this.events = search.events;
     this.isBestFirst = !!search.player;
     this.hasTable = /^mt/.test(this.algorithm);
+    this.isDeepening = this.algorithm === 'best-move';
     this.hasTests = this.hasTable || this.algorithm === 'scout';
     this.hasWindows = !this.isBestFirst && !this.hasTests && this.algorithm !== 'minimax';
     this.hasDeepCutoffs = this.events.some(e => e[0] === 'x' && e[6]);
@@ -32,6 +33,7 @@ class Run {
     this.cutNodes = new Set();                    // the topmost pruned nodes
     this.now = {
       node: 0, pass: 0, lower: '', upper: '', arrow: null, best: null, changed: null, ended: 0,
+      depth: 0, bestMove: -1, bestValue: '',  // of iterations
       leaves: 0, evaluations: 0, inner: 0, cutoffs: 0, deep: 0, pruned: 0, again: 0, hits: 0,
     };
   }
@@ -107,7 +109,7 @@ class Run {
       case 'n': case 'c': set(now, 'node', i); break;
       case 'x': {
         set(this.ownState(i), 'cut', event);
-        for (const child of TREE.kids[i].slice(event[2] + 1)) this.prune(child);
+        for (const child of prunedBy(event)) this.prune(child);
         set(now, 'cutoffs', now.cutoffs + 1);
         if (event[6]) set(now, 'deep', now.deep + 1);
         set(now, 'node', i);
@@ -127,7 +129,7 @@ class Run {
         set(state, 'state', 2);
         set(state, 'value', event[2]);
         set(state, 'bound', event[3]);
-        if (event.length > 4) this.store(i, event[4], event[5]);
+        if (event.length > 4 && event[4] !== '') this.store(i, event[4], event[5]);
         set(now, 'node', i);
         set(now, 'changed', [i, 'v']);
         break;
@@ -140,19 +142,42 @@ class Run {
         set(this.ownState(i), 'value', event[2]);
         set(this.ownState(i), 'bound', event[3]);
         set(this.ownState(i), 'cut', null);
+        set(this.ownState(i), 'state', 2);
         this.unprune(i);
         break;
+      case 'i':
+        this.beginPass();
+        set(now, 'depth', i);
+        break;
+      case 'm':
+        set(now, 'bestMove', event[2]);
+        set(now, 'bestValue', event[3]);
+        set(now, 'node', 0);
+        break;
+      case 'f': set(now, 'node', 0); break;
+      case 'q': this.visitLimit(i, event[2]); set(now, 'node', i); break;
+      case 'k':
+        set(this.ownState(i), 'alpha', event[2]);
+        set(this.ownState(i), 'beta', event[3]);
+        set(now, 'node', i);
+        set(now, 'changed', [i, 'ab']);
+        break;
+      case 'o': set(now, 'node', i); break;
       case 'p':
-        set(now, 'pass', now.pass + 1);
+        this.beginPass();
         set(now, 'lower', event[3]);
         set(now, 'upper', event[4]);
-        set(now, 'node', 0);
-        for (const node of [...this.cutNodes]) this.unprune(node);
         break;
       case 'b': set(now, 'lower', event[1]); set(now, 'upper', event[2]); set(now, 'node', 0); break;
       case 's': this.applyOperator(event); break;
       case 'z': set(now, 'best', event[3]); set(now, 'ended', 1); set(now, 'node', 0); break;
     }
+  }
+
+  beginPass() {
+    this.set(this.now, 'pass', this.now.pass + 1);
+    this.set(this.now, 'node', 0);
+    for (const node of [...this.cutNodes]) this.unprune(node);
   }
 
   enter([, i, kind, alpha, beta]) {
@@ -187,6 +212,15 @@ class Run {
     }
   }
 
+  // A position at the depth limit, which is a leaf in this iteration.
+  visitLimit(i, value) {
+    if (isLeaf(i)) return this.visitLeaf(i);
+    const state = this.ownState(i), visited = {state: 2, bound: '=', value, pass: this.now.pass, cut: null};
+    this.unprune(i);
+    for (const key in visited) this.set(state, key, visited[key]);
+    this.set(this.now, 'evaluations', this.now.evaluations + 1);
+  }
+
   store(i, lower, upper) {
     const state = this.ownState(i);
     if (state.lower === '')
@@ -210,7 +244,7 @@ class Run {
     this.set(state, 'pruned', 0);
     this.change(() => this.cutNodes.delete(i), () => this.cutNodes.add(i));
     for (let k = TREE.leavesBefore[i]; k < TREE.leavesBefore[TREE.end[i]]; k++)
-      if (this.gone[k]) {
+      if (this.gone[k] && !this.isPruned(TREE.leaves[k])) {
         this.set(this.gone, k, 0);
         this.set(this.now, 'pruned', this.now.pruned - 1);
       }
@@ -259,7 +293,9 @@ class Run {
   }
 }
 
+// The nodes that a cutoff prunes.
+const prunedBy = event => event[7] || TREE.kids[event[1]].slice(event[2] + 1);
 const isCutoff = event => event[0] === 'x' || (event[0] === 's' && event[7].length > 0);
 const changesRoot = event =>
-  (event[1] === 0 && 'uvx'.includes(event[0])) || 'bpz'.includes(event[0]) ||
+  (event[1] === 0 && 'uvx'.includes(event[0])) || 'bpzimf'.includes(event[0]) ||
   (event[0] === 's' && event[5].some(entry => entry[1] === 0));

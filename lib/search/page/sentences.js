@@ -4,7 +4,11 @@ const QUESTION = {'>': 'more', '<': 'less', 'g': 'at-least'};
 const question = (kind, number) => phrase(QUESTION[kind], {a: scoreText(number)});
 
 const prunedText = n => plural(n, 'leaf is', 'leaves are') + ' pruned.';
-const leavesAfter = (i, move) => TREE.kids[i].slice(move + 1).reduce((sum, kid) => sum + leavesBelow(kid), 0);
+// In BEST-MOVE leaves depend on the depth limit.
+const prunedNodesText = (nodes, run) => (run.isDeepening ? plural(nodes.length, 'move is', 'moves are') + ' pruned.'
+  : prunedText(nodes.reduce((sum, node) => sum + leavesBelow(node), 0)));
+const moveText = i => moveName(i) || TREE.move[i];
+const lineText = nodes => nodes.map(moveText).join(', ');
 
 // The sentence for EVENT, which is the last one of RUN, or undefined at the start.
 function describe(event, run) {
@@ -50,7 +54,7 @@ const DESCRIBE = {
   },
   n([, i, child, value, best, last]) {
     const slots = {n: nameOf(i), c: nameOf(child), v: scoreText(value), sign: isMax(i) ? '\u2264' : '\u2265', old: scoreText(best)};
-    return sentence(last ? 'last-of-equals' : 'no-change', slots);
+    return sentence(last === 's' ? 'proved-equal' : last ? 'last-of-equals' : 'no-change', slots);
   },
   c([, i, alpha, beta], run) {
     return sentence(run.search.strict ? 'no-cutoff-strict' : 'no-cutoff',
@@ -58,12 +62,13 @@ const DESCRIBE = {
   },
   x: describeCutoff,
   v(event, run) {
-    const [, i, value, bound, lower, upper] = event, state = run.nodeState(i);
+    const [, i, value, bound, lower, upper, plies, isProved] = event, state = run.nodeState(i);
     if (bound === '?') return sentence('worth-nothing', {n: nameOf(i), v: scoreText(value)});
     let text = sentence('worth', {n: nameOf(i), worth: worth(value, bound)});
     if (bound !== '=' && !state.cut && 'wba'.includes(state.kind)) text += ' ' + sentence('bound-only');
-    if (event.length > 4) text += ' ' + sentence('stored', {a: scoreText(lower), b: scoreText(upper)});
-    return text;
+    if (event.length > 4 && lower !== '') text += ' ' + sentence('stored', {a: scoreText(lower), b: scoreText(upper)});
+    if (event.length > 6) text += ' ' + (plies ? sentence('plies-searched', {plies: plural(plies, 'ply', 'plies')}) : sentence('whole-searched'));
+    return isProved ? text + ' ' + sentence('proved') : text;
   },
   r([, i, value, other], run) {
     const max = isMax(TREE.parent[i]);
@@ -84,14 +89,32 @@ const DESCRIBE = {
     const text = sentence('pass-ends', {count: run.now.pass, a: scoreText(lower), b: scoreText(upper)});
     return lower === upper ? text + ' ' + sentence('bounds-meet') : text;
   },
-  h([, i, value, bound]) {
-    return sentence(isLeaf(i) ? 'table-leaf' : 'table', {n: nameOf(i), worth: worth(value, bound)});
+  i([, depth], run) { return sentence(depth ? 'iteration' : 'iteration-whole', {count: run.now.pass, depth}); },
+  m([, depth, move, value, isProved]) {
+    const text = sentence(depth ? 'iteration-ends' : 'iteration-ends-whole', {depth, c: moveText(move), v: scoreText(value)});
+    return isProved ? text + ' ' + sentence('proved') : text;
+  },
+  f([, value]) { return sentence('outside-window', {v: scoreText(value)}); },
+  y(event, run) { return sentence('limit-ends', {count: run.now.pass}); },
+  q([, i, value]) { return sentence('at-limit', {n: nameOf(i), v: scoreText(value)}); },
+  k([, i, alpha, beta, which]) {
+    return sentence(which === 't' ? 'narrowed-by-table' : 'narrowed-by-rules', {n: nameOf(i), a: scoreText(alpha), b: scoreText(beta)});
+  },
+  o([, i, nodes, which]) {
+    const text = sentence('order', {n: nameOf(i), line: lineText(nodes)});
+    return which ? text + ' ' + sentence(which === 't' ? 'order-of-table' : 'order-of-iteration') : text;
+  },
+  h([, i, value, bound, which]) {
+    return sentence(which === 'g' ? 'rules' : isLeaf(i) ? 'table-leaf' : 'table', {n: nameOf(i), worth: worth(value, bound)});
   },
   s: describeOperator,
   z([, value, bound, line], run) {
-    const moves = line.slice(1).map(i => moveName(i) || TREE.move[i]);
+    const moves = line.slice(1);
+    if (run.isDeepening)
+      return moves.length ? sentence('best-end', {c: moveText(moves[0]), worth: worth(value, bound), line: lineText(moves)})
+        : sentence('best-end-none');
     const slots = {
-      worth: worth(value, bound), line: moves.join(', '), leaves: leavesText(run.now.leaves),
+      worth: worth(value, bound), line: lineText(moves), leaves: leavesText(run.now.leaves),
       all: countText(TREE.leaves.length), least: countText(DATA.tree.least || 0),
     };
     return sentence(moves.length && DATA.tree.least ? 'end' : 'end-short', slots);
@@ -117,17 +140,19 @@ function reasonOf(i, owner, own, other, run) {
       slots.question = QUESTION[kind] ? question(kind, other) : question(isMax(owner[1]) ? '>' : '<', owner[2]);
       return phrase('reason-test', slots);
     case 'c': return phrase('reason-window', {...slots, ends: max ? 'ends' : 'begins'});
+    case 'k': return phrase('reason-known', {...slots, most: max ? 'most' : 'least'});
     case 'r': return phrase('reason-before', {...slots, most: max ? 'most' : 'least'});
     default: return phrase('reason-owner', {...slots, mover: max ? 'minimizer' : 'maximizer'});
   }
 }
 
-function describeCutoff([, i, move, alpha, beta, owner, isDeep], run) {
+function describeCutoff(event, run) {
+  const [, i, , alpha, beta, owner, isDeep] = event;
   const max = isMax(i), own = max ? alpha : beta, other = max ? beta : alpha, kind = run.nodeState(i).kind;
   const slots = {
     n: nameOf(i), o: nameOf(owner[1]), a: scoreText(alpha), b: scoreText(beta), v: scoreText(own),
     sign: run.search.strict ? '>' : '\u2265', reason: reasonOf(i, owner, own, other, run),
-    pruned: prunedText(leavesAfter(i, move)),
+    pruned: prunedNodesText(prunedBy(event), run),
   };
   if (owner[0] === 't') {
     slots.answer = (QUESTION[kind] ? kind !== '<' : isMax(owner[1])) === max ? 'yes' : 'no';

@@ -27,6 +27,6 @@ const worth = (value, bound) =>
 const TITLES = {
   'alpha-beta': 'Alpha-beta', 'negascout': 'NegaScout', 'mtdf': 'MTD(f)', 'sss': 'SSS*', 'dual': 'DUAL*',
   'mt-sss': 'MT-SSS*', 'mt-dual': 'MT-DUAL*', 'minimax': 'Minimax', 'scout': 'SCOUT', 'f1': 'F1',
-  'fail-hard': 'Fail-hard', 'winston': 'Winston', 'bratko': 'Bratko',
+  'fail-hard': 'Fail-hard', 'winston': 'Winston', 'bratko': 'Bratko', 'best-move': 'BEST-MOVE',
 };
 const titleOf = algorithm => TITLES[algorithm] || algorithm;
