@@ -56,6 +56,40 @@
           (mapcar (lambda (part) (make-mark :small :middle 0d0 (setq y (+ y +small-line+)) (typeset part)))
                   (drawn-because node)))))
 
+;;; A folded subtree: a triangle whose apex is where the branch ends, with the value and the number of leaves in it.
+
+(defconstant +folded-slope+ 0.8d0)      ; half the width of a folded subtree at a distance of 1 from its apex
+(defconstant +folded-apex+ -9d0)        ; of a folded subtree, from the middle of its node
+(defconstant +folded-room+ 4d0)         ; on either side of a text
+
+;; The distances from the apex to the upper ends of the lines of TEXTS in STYLES, each wide enough for its text; and to the base.
+(defun folded-tops (texts styles)
+  (let ((from 0d0) (tops nil))
+    (mapc (lambda (text style)
+            (let ((top (max from (/ (+ +folded-room+ (/ (text-width text style) 2d0)) +folded-slope+))))
+              (push top tops)
+              (setq from (+ top (font-size style) 2d0))))
+          texts styles)
+    (values (nreverse tops) (+ from 2d0))))
+
+;; The lines in a folded subtree: its value, if known, and its size.
+(defun folded-texts (node)
+  (if (drawn-value node) (values (list (node-label node) (drawn-size node)) '(:value :small)) (values (list (drawn-size node)) '(:small))))
+
+;; Half the width of the base of a folded subtree, and where it is from the middle of its node.
+(defun folded-base (node)
+  (multiple-value-bind (texts styles) (folded-texts node)
+    (let ((height (nth-value 1 (folded-tops texts styles))))
+      (values (* +folded-slope+ height) (+ +folded-apex+ height)))))
+
+(defun folded-marks (node)
+  (multiple-value-bind (texts styles) (folded-texts node)
+    (let ((y (+ (nth-value 1 (folded-base node)) 2d0)))
+      (append (mapcar (lambda (text style top) (make-mark style :middle 0d0 (+ +folded-apex+ top (* 0.85d0 (font-size style))) text))
+                      texts styles (folded-tops texts styles))
+              (mapcar (lambda (part) (make-mark :small :middle 0d0 (setq y (+ y +small-line+)) (typeset part)))
+                      (drawn-because node))))))
+
 (defun leaf-marks (node)
   (list (make-mark :value :middle 0d0 4d0 (concatenate 'string (node-label node) (if (drawn-goes-on node) " …" "")))
         (make-mark :small :middle 0d0 (+ 4d0 +small-line+) (visit-label node))))
@@ -96,6 +130,7 @@
              (case (drawn-shape node)
                (:cut (cut-marks node))
                (:leaf (leaf-marks node))
+               (:folded (folded-marks node))
                ((:max :min) (triangle-marks node))
                (t (circle-marks node)))))
 
@@ -103,6 +138,8 @@
 (defun node-extent (node marks)
   (let* ((half (if (interior-p node) +triangle-half+ 6d0)) (left half) (right half)
          (below (if (interior-p node) +triangle-tip+ 6d0)))
+    (if (eq (drawn-shape node) :folded)
+        (multiple-value-bind (half base) (folded-base node) (setq left half right half below (+ base 4d0))))
     (dolist (mark marks)
       (let* ((width (text-width (mark-text mark) (mark-style mark)))
              (before (if (eq (mark-anchor mark) :start) 0d0 (/ width 2d0))))
@@ -259,7 +296,7 @@ text.title { font-weight: bold }
 
 (defun write-svg-edge (i picture layout out)
   (let* ((node (svref picture i)) (parent (drawn-parent node)) (xs (layout-xs layout)) (ys (layout-ys layout)))
-    (write-string (cond ((or (eq (drawn-shape node) :cut) (eq (drawn-phase node) :pruned)) "<path class=\"edge cut\" d=\"M")
+    (write-string (cond ((or (pruned-node-p node) (eq (drawn-phase node) :pruned)) "<path class=\"edge cut\" d=\"M")
                         ((eq (drawn-phase node) :waiting) "<path class=\"edge waiting\" d=\"M")
                         ((drawn-best node) "<path class=\"edge best\" d=\"M")
                         (t "<path class=\"edge\" d=\"M"))
@@ -271,9 +308,9 @@ text.title { font-weight: bold }
 " out)))
 
 (defun write-node-title (node out)
-  (case (drawn-shape node)
+  (case (if (pruned-node-p node) :cut (drawn-shape node))
     (:cut (write-string "pruned: " out)
-          (write-xml (or (drawn-value node) "") out)
+          (write-xml (or (drawn-value node) (drawn-size node)) out)
           (when (drawn-pruned-at node)
             (write-string "; " out)
             (write-xml (drawn-note node) out)))
@@ -303,6 +340,15 @@ text.title { font-weight: bold }
     (write-string " 0 1 0 " out)
     (write-svg-point diameter 0d0 out))
   (write-string "\"/>" out))
+
+(defun write-svg-folded (node x y out)
+  (multiple-value-bind (half base) (folded-base node)
+    (write-string (if (pruned-node-p node) "<path class=\"cut\" d=\"M" (svg-outline node)) out)
+    (write-svg-point x (+ y +folded-apex+) out)
+    (dolist (end (list (+ x half) (- x half)))
+      (write-string " L" out)
+      (write-svg-point end (+ y base) out))
+    (write-string " Z\"/>" out)))
 
 ;; The maximizer's triangle points up, the minimizer's down.
 (defun write-svg-triangle (node x y out)
@@ -336,6 +382,7 @@ text.title { font-weight: bold }
     (write-node-title node out)
     (write-string "</title>" out)
     (cond ((round-p (drawn-shape node)) (write-svg-circle node x y out))
+          ((eq (drawn-shape node) :folded) (write-svg-folded node x y out))
           ((interior-p node) (write-svg-triangle node x y out))
           ((eq (drawn-phase node) :now) (write-svg-leaf-box i layout x y out)))
     (dolist (mark (svref (layout-marks layout) i)) (write-svg-mark mark (eq (drawn-phase node) :pruned) x y out))
@@ -432,7 +479,7 @@ text.title { font-weight: bold }
 
 (defun write-tikz-edge (i picture layout scale out)
   (let* ((node (svref picture i)) (parent (drawn-parent node)) (xs (layout-xs layout)) (ys (layout-ys layout)))
-    (write-string (cond ((or (eq (drawn-shape node) :cut) (eq (drawn-phase node) :pruned)) "  \\draw[dashed, gray] ")
+    (write-string (cond ((or (pruned-node-p node) (eq (drawn-phase node) :pruned)) "  \\draw[dashed, gray] ")
                         ((eq (drawn-phase node) :waiting) "  \\draw[gray] ")
                         ((drawn-best node) "  \\draw[ultra thick] ")
                         (t "  \\draw "))
@@ -458,6 +505,16 @@ text.title { font-weight: bold }
   (write-tenths (* scale +circle-radius+) out)
   (write-string "];
 " out))
+
+(defun write-tikz-folded (node x y scale out)
+  (multiple-value-bind (half base) (folded-base node)
+    (write-string (if (pruned-node-p node) "  \\filldraw[fill=white, dashed, draw=gray] " (tikz-outline node)) out)
+    (write-tikz-point x (+ y +folded-apex+) scale out)
+    (dolist (end (list (+ x half) (- x half)))
+      (write-string " -- " out)
+      (write-tikz-point end (+ y base) scale out))
+    (write-string " -- cycle;
+" out)))
 
 (defun write-tikz-triangle (node x y scale out)
   (let* ((max (eq (drawn-shape node) :max)) (base (if max (+ y +triangle-base+) (- y +triangle-base+))))
@@ -495,6 +552,7 @@ text.title { font-weight: bold }
 (defun write-tikz-node (i picture layout scale out)
   (let ((node (svref picture i)) (x (svref (layout-xs layout) i)) (y (svref (layout-ys layout) i)))
     (cond ((round-p (drawn-shape node)) (write-tikz-circle node x y scale out))
+          ((eq (drawn-shape node) :folded) (write-tikz-folded node x y scale out))
           ((interior-p node) (write-tikz-triangle node x y scale out)))
     (dolist (mark (svref (layout-marks layout) i)) (write-tikz-mark mark node x y scale out))))
 

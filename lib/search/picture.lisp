@@ -6,7 +6,8 @@
 ;;   parent       index of its parent in the picture; at the root 0
 ;;   depth        moves from the root
 ;;   children     number of children in the picture
-;;   shape        :MAX, :MIN, :LEAF or :CUT, a branch that was pruned; in trees of other searches also :CHANCE, :OR, :AND
+;;   shape        :MAX, :MIN, :LEAF or :CUT, a branch that was pruned; in trees of other searches also :CHANCE, :OR, :AND; or
+;;                :FOLDED, a subtree drawn as one triangle
 ;;   move         number of the move that leads here, from 1; 0 at the root
 ;;   name         name of that move, a string, or NIL
 ;;   value        a string, or NIL if not known; of a pruned branch, the branch
@@ -16,7 +17,7 @@
 ;;   pass         of a search with several passes, from 1; else 0
 ;;   evaluations  of a leaf
 ;;   goes-on      true of a leaf that is one only because of the depth limit
-;;   size         of a pruned branch, as "5 leaves"
+;;   size         of a pruned branch or a folded subtree, as "5 leaves"
 ;;   pruned-at    of the first pruned branch of a position: the recorded node of that position; else NIL
 ;;   because      why it was pruned, in short, a list of lines as ("alpha 3 of the root" ">= beta 1")
 ;;   best         true on the principal variation
@@ -109,6 +110,62 @@
                       (lambda (node) (declare (ignore node)))))
     (coerce (nreverse picture) 'simple-vector)))
 
+;;; Folded subtrees.
+
+;; What is below the nodes of PICTURE, as two vectors: the number of leaves that were visited there, NIL if the picture does not show
+;; all positions; and the number of positions.
+(defun subtree-sizes (picture)
+  (let* ((size (length picture)) (leaves (make-array size :initial-element 0)) (positions (make-array size :initial-element 0)))
+    (do ((i (- size 1) (- i 1))) ((< i 0) (values leaves positions))
+      (let ((node (svref picture i)) (parent (drawn-parent (svref picture i))))
+        (incf (svref positions i) (+ 1 (drawn-elided node)))
+        (if (eq (drawn-shape node) :leaf) (setf (svref leaves i) 1))
+        (if (> (drawn-elided node) 0) (setf (svref leaves i) nil))
+        (when (and (> i 0) (not (eq (drawn-shape node) :cut)))
+          (incf (svref positions parent) (svref positions i))
+          (setf (svref leaves parent) (if (and (svref leaves parent) (svref leaves i)) (+ (svref leaves parent) (svref leaves i)) nil)))))))
+
+;; Is NODE, at INDEX of PICTURE, to be drawn as one triangle?  FOLD: :PRUNED or T.
+(defun folds-p (node index picture fold)
+  (case (drawn-shape node)
+    (:cut (not (or (null (drawn-size node)) (string= (drawn-size node) (leaves-text 1)) (starts-with-p "move " (drawn-size node)))))
+    ((:max :min) (and (eq fold t) (> index 0) (not (drawn-best node)) (drawn-best (svref picture (drawn-parent node)))
+                      (> (drawn-children node) 0)))
+    (t nil)))
+
+(defun starts-with-p (start text) (and (>= (length text) (length start)) (string= start text :end2 (length start))))
+
+(defun folded-node (node leaves positions)
+  (let ((folded (copy-seq node)))
+    (cond ((eq (drawn-shape node) :cut) (setf (drawn-value folded) nil))
+          (t (setf (drawn-size folded) (if leaves (leaves-text leaves) (format nil "~D positions" positions)))))
+    (setf (drawn-shape folded) :folded (drawn-children folded) 0 (drawn-elided folded) 0)
+    folded))
+
+(defun fold-picture (picture fold)
+  "Return PICTURE with subtrees folded.
+FOLD: :PRUNED for the branches that were pruned, except single leaves; T also for the subtrees next to the principal variation;
+NIL for none."
+  (check-argument fold '(member nil t :pruned) "T, :PRUNED or NIL as :FOLD")
+  (if (null fold)
+      picture
+      (multiple-value-bind (leaves positions) (subtree-sizes picture)
+        (let ((kept nil) (count 0) (places (make-array (length picture) :initial-element nil)) (inside nil))
+          (dotimes (i (length picture) (coerce (nreverse kept) 'simple-vector))
+            (let ((node (svref picture i)))
+              (when (or (null inside) (<= (drawn-depth node) inside))
+                (setq inside nil)
+                (let ((drawn (copy-seq node)))
+                  (when (folds-p node i picture fold)
+                    (setq inside (drawn-depth node) drawn (folded-node node (svref leaves i) (svref positions i))))
+                  (setf (drawn-parent drawn) (or (svref places (drawn-parent node)) 0) (svref places i) count)
+                  (incf count)
+                  (push drawn kept)))))))))
+
+;; Is NODE a branch that was pruned?
+(defun pruned-node-p (node)
+  (or (eq (drawn-shape node) :cut) (and (eq (drawn-shape node) :folded) (null (drawn-id node)))))
+
 (defun round-p (shape) (member shape '(:chance :or :and)))
 (defun interior-p (node) (or (member (drawn-shape node) '(:max :min)) (round-p (drawn-shape node))))
 
@@ -167,7 +224,7 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
 ;; The text in a node: its value, with a sign if that is a bound; "?" if it is not known; of a pruned branch, the branch.
 (defun node-label (node)
   (let ((value (drawn-value node)) (bound (drawn-bound node)))
-    (cond ((eq (drawn-shape node) :cut) (typeset (or value "")))
+    (cond ((pruned-node-p node) (typeset (or value "")))
           ((or (null value) (null bound)) "?")
           ((eq bound :exact) (typeset value))
           (t (concatenate 'string (typeset (bound-sign bound)) (typeset value))))))
@@ -207,14 +264,14 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
 
 (defun write-cut-line (node out)
   (write-string "cut: " out)
-  (write-string (or (drawn-value node) "") out)
+  (write-string (or (drawn-value node) (drawn-size node)) out)
   (let ((space "  "))
     (dolist (part (drawn-because node))
       (write-string space out)
       (write-string part out)
       (setq space " "))))
 
-(defun shape-name (shape) (case shape (:max "max") (:min "min") (:chance "chance") (:or "or") (:and "and") (t "leaf")))
+(defun shape-name (shape) (case shape (:folded "subtree") (:max "max") (:min "min") (:chance "chance") (:or "or") (:and "and") (t "leaf")))
 
 (defun write-visited-line (node out)
   (cond ((drawn-name node) (write-string (drawn-name node) out) (write-string ": " out))
@@ -240,7 +297,8 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
         (setq space " "))))
   (if (> (drawn-evaluations node) 1) (format out ", evaluated ~D times" (drawn-evaluations node)))
   (if (drawn-goes-on node) (write-string ", at the depth limit" out))
-  (if (> (drawn-elided node) 0) (format out "  [~D more below]" (drawn-elided node))))
+  (if (> (drawn-elided node) 0) (format out "  [~D more below]" (drawn-elided node)))
+  (if (eq (drawn-shape node) :folded) (format out "  [~A]" (drawn-size node))))
 
 ;; The branch that leads to a node.
 (defun branch-text (cut last unicode)
@@ -253,12 +311,12 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
   (with-output-to-string (out)
     (when above
       (write-string (car above) out)
-      (write-string (branch-text (eq (drawn-shape node) :cut) last unicode) out))
-    (if (eq (drawn-shape node) :cut) (write-cut-line node out) (write-visited-line node out))))
+      (write-string (branch-text (pruned-node-p node) last unicode) out))
+    (if (pruned-node-p node) (write-cut-line node out) (write-visited-line node out))))
 
 (defun line-style (node color)
   (cond ((not color) nil)
-        ((eq (drawn-shape node) :cut) (format nil "~C[2m" (code-char 27)))
+        ((pruned-node-p node) (format nil "~C[2m" (code-char 27)))
         ((drawn-best node) (format nil "~C[1m" (code-char 27)))
         (t nil)))
 
@@ -297,12 +355,13 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
   (case (drawn-shape node)
     (:cut (mapcar #'typeset (drawn-because node)))
     (:leaf (list (visit-label node)))
+    (:folded (cons (drawn-size node) (mapcar #'typeset (drawn-because node))))
     (t (cons (concatenate 'string (visit-label node) " " (typeset (question-label node)))
              (if (> (drawn-elided node) 0) (list (format nil "~D more" (drawn-elided node))) nil)))))
 
 (defun write-dot-label (node out)
   (write-string (if (drawn-best node) "<<b>" "<") out)
-  (write-string (case (drawn-shape node) (:max "△ ") (:min "▽ ") ((:chance :or :and) "○ ") (t "")) out)
+  (write-string (case (drawn-shape node) (:max "△ ") (:min "▽ ") (:folded "▲ ") ((:chance :or :and) "○ ") (t "")) out)
   (write-xml (node-label node) out)
   (if (drawn-goes-on node) (write-string " …" out))
   (if (drawn-best node) (write-string "</b>" out))
@@ -319,7 +378,7 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
   (write-decimal index out)
   (write-string " [label=" out)
   (write-dot-quoted (or (drawn-name node) "") out)
-  (write-string (cond ((eq (drawn-shape node) :cut) ", style=dashed, color=gray50];
+  (write-string (cond ((pruned-node-p node) ", style=dashed, color=gray50];
 ")
                       ((drawn-best node) ", penwidth=3];
 ")
@@ -340,7 +399,7 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
       (when (drawn-pruned-at node)
         (write-string ", tooltip=" out)
         (write-dot-quoted (drawn-note node) out))
-      (write-string (if (eq (drawn-shape node) :cut) ", fontcolor=gray40];
+      (write-string (if (pruned-node-p node) ", fontcolor=gray40];
 " "];
 ")
                     out)

@@ -124,7 +124,7 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 
 (defvar *picture-format* :text "The format in which DRAW and CHART-SEARCHES draw if none is given; in a report or a notebook :SVG.")
 
-(defun draw (search &key (format *picture-format*) file plies blank steps)
+(defun draw (search &key (format *picture-format*) file plies blank steps fold)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and pruned branches.
 SEARCH: what RECORD-SEARCH returned, a board to search; the recording of BEST-MOVE; a table of TABULATE; or a tree of another
 search, as BEST-MOVE by :MCTS, EXPECTIMINIMAX and AO-STAR return. BLANK is for boards, STEPS and :HTML are for boards and recordings
@@ -135,28 +135,33 @@ DRAW searches the board again, and calls the functions of a game also for positi
 BLANK: true to draw the whole tree without the answers, a sheet for exercises; a page then opens with the sheet.
 STEPS: :ALL for a series, one for each step of the search: sentences as :TEXT, or pictures as :SVG or :TIKZ with captions, to
 files whose names are FILE with -1, -2 and so on; :PASSES for the steps that end a pass (default: NIL). It searches again.
+FOLD: :PRUNED to draw each pruned branch of a board as one triangle with the number of its leaves; T to fold also the finished
+subtrees next to the principal variation, with their value and the number of leaves that were visited there (default: NIL). A page
+folds by itself.
 FILE: the name of a file to write to; default: print. Return no value.
 Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)) => \"max = 2  #1 in -inf..inf
 +- 1: 1  #2 in -inf..inf
 +- 2: 2 *  #3 in 1..inf
 \""
   (let ((width (if (and (null file) (interactive-stream-p *standard-output*)) (terminal-width) nil)) (tree (as-search-tree search)))
+    (if (and fold (or tree steps blank (move-recording-p search)))
+        (error "DRAW: expected :FOLD for the picture of a search of a board, got ~S" fold))
     (cond (tree (draw-tree tree format file plies blank steps width))
           ((move-recording-p search) (draw-move-recording search format file plies blank steps width))
           (t (let ((recorded (as-recorded search)))
                (if steps
                    (draw-series (board-replayer (recorded-board recorded) plies (recorded-options recorded)) steps format file)
-                   (draw-one recorded format file plies blank width)))))
+                   (draw-one recorded format file plies blank fold width)))))
     (values)))
 
 ;; Draw RECORDED as one picture.  WIDTH: of the terminal, or NIL.  For the others see DRAW.
-(defun draw-one (recorded format file plies blank width)
+(defun draw-one (recorded format file plies blank fold width)
   (let* ((board (recorded-board recorded))
          (options (recorded-options recorded))
          (writer (picture-writer format width blank board plies options))
          (picture (if blank
                       (blank-picture board plies options)
-                      (picture-of-recording (funcall (recorded-recording recorded)) plies))))
+                      (fold-picture (picture-of-recording (funcall (recorded-recording recorded)) plies) fold))))
     (if file
         (with-open-file (stream file :direction :output :if-exists :supersede)
           (funcall writer picture stream))

@@ -29,7 +29,7 @@
   (if steps
       (dolist (drawing drawings)
         (let ((step 0))
-          (draw-steps tree plies options steps (car drawing)
+          (draw-steps (board-replayer tree plies options) steps (car drawing)
                       (lambda (text) (write-drawing (car drawing) number text (incf step))))))
       (write-single-drawings drawings number picture blank tree plies options output)))
 
@@ -65,7 +65,7 @@
           (if text (write-cut-lines recording width answers))
           (let ((picture (picture-of-recording recording draw-depth)))
             (cond ((not text) nil)
-                  ((and steps (null drawings)) (write-steps tree draw-depth options steps answers))
+                  ((and steps (null drawings)) (write-steps (board-replayer tree draw-depth options) steps answers))
                   (t (write-text-picture picture unicode color (if record 2000 200) width answers)))
             (write-drawings drawings number picture blank steps tree draw-depth options output)))))))
 

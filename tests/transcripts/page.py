@@ -463,6 +463,29 @@ def check_two():
     check("each has its sentence", script("return panes.every(p => p.says.textContent.length > 20)"))
 
 
+def check_folded(chance):
+    """No text in a folded subtree of a drawing crosses a side of its triangle."""
+    for k in range(12):
+        tree = (k % 2 == 0, [random_tree(chance, 5, k % 2 == 1) for _ in range(3)])
+        tree = as_list(tree).replace("9", ("9", "-12345", "98765432123456789")[k % 3])
+        run("-", text=f"(draw '{tree} :format :svg :file \"folded.svg\" :fold {('t', ':pruned')[k % 2]})")
+        browser.get("file://" + os.path.join(folder, "folded.svg"))
+        triangles, beyond = script("""
+            let count = 0; const beyond = [];
+            for (const path of document.querySelectorAll('g > path')) {
+              const [top, right, left, ...more] = path.getAttribute('d').match(/-?[0-9.]+ -?[0-9.]+/g).map(p => p.split(' ').map(Number));
+              if (!left || more.length || right[1] !== left[1] || right[0] < left[0]) continue;
+              count++;
+              for (const text of path.parentNode.querySelectorAll('text[text-anchor=middle]')) {
+                const box = text.getBBox(), capitals = box.y + 0.25 * box.height, at = y => (y - top[1]) * (right[0] - top[0]) / (right[1] - top[1]);
+                if (box.y > right[1]) continue;
+                if (box.width / 2 > at(capitals) || box.y + 0.8 * box.height > right[1]) beyond.push(text.textContent);
+              }
+            }
+            return [count, beyond]""")
+        check(f"folded drawing {k}: texts are in their triangles", not beyond and (triangles > 0 or k % 2), (triangles, beyond))
+
+
 def check_large():
     chance = random.Random(5)
     write_page(uniform_tree(chance, [10, 10, 10, 10], greatest=9999))
@@ -513,6 +536,7 @@ try:
     check_leaves()
     check_values()
     check_two()
+    check_folded(chance)
     check_large()
     log = browser.get_log("browser")
     check("no complaint in the console", not log, log[:3])

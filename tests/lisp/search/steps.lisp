@@ -3,8 +3,8 @@
 
 (defun sentences (board &rest options)
   (let ((found nil))
-    (system::replay-search board nil options :all 1000 1000
-                           (lambda (step last sentence replay) (declare (ignore step last replay)) (push sentence found)))
+    (funcall (system::board-replayer board nil options) :all 1000 1000
+             (lambda (step last sentence replay) (declare (ignore step last replay)) (push sentence found)))
     (nreverse found)))
 
 (sentences '((3) (1 4)))
@@ -23,7 +23,7 @@
 ;; Pictures: one for each step, in all of which each position has the same place.
 (defun pictures (board format &rest options)
   (let ((found nil))
-    (system::draw-steps board nil options :all format (lambda (text) (push text found)))
+    (system::draw-steps (system::board-replayer board nil options) :all format (lambda (text) (push text found)))
     (nreverse found)))
 (defun all-between (text before after)
   (let ((found nil) (start 0))
