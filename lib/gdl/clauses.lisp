@@ -16,8 +16,9 @@
 ;; Signal an error in the form SOURCE at PLACE.
 (defun gdl-error (source place control &rest arguments)
   (let ((*print-pretty* nil) (*print-case* :downcase))
-    (error 'program-error :format-control "LOAD-GDL: ~?~@[, in ~A~]~@[, ~A~]"
-                          :format-arguments (list control arguments (if source (prin1-to-string source) nil) place))))
+    (error 'program-error :format-control "LOAD-GDL: ~A"
+                          :format-arguments (list (format nil "~?~@[, in ~A~]~@[, ~A~]" control arguments
+                                                          (if source (prin1-to-string source) nil) place)))))
 
 ;;; Texts
 

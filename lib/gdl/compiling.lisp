@@ -13,7 +13,7 @@
 ;; computation of a next position. RECENT: a vector of the positions that have a model; the one at AT is the oldest.
 (defstruct (gdl-rules (:copier nil) (:predicate nil))
   name program functions roles (fluents (make-hash-table :test #'equal)) (count 0) (clock 0) start
-  (recent (make-array 64 :initial-element nil)) (at 0) legal goal terminal next does all)
+  (recent (make-array 64 :initial-element nil)) (at 0) legal goals terminal next does all)
 
 (defun intern-fluent (rules term)
   (or (gethash term (gdl-rules-fluents rules))
@@ -81,7 +81,7 @@
 ;; A form for the list of facts that can match ATOM, by the index of its first bound argument.
 (defun facts-form (compilation relation arguments bound)
   (let ((extent (extent-form compilation relation)) (i (if (listp arguments) (position-if (lambda (term) (all-bound-p term bound)) arguments))))
-    (cond ((null i) (if (and (consp extent) (eq (first extent) 'quote)) `',(reverse (extent-facts (second extent))) `(extent-facts ,extent)))
+    (cond ((null i) (if (and (consp extent) (eq (first extent) 'quote)) `',(extent-facts (second extent)) `(extent-facts ,extent)))
           ((and (consp extent) (eq (first extent) 'quote) (null (gdl-variables (nth i arguments))))
            `',(facts-with (second extent) i (nth i arguments)))
           (t `(facts-with ,extent ,i ,(term-form (nth i arguments)))))))
@@ -261,14 +261,14 @@
           ((eq (first (gdl-relation-key relation)) :next)
            (setf (svref (gdl-rules-functions rules) (gdl-relation-number relation)) (compile nil (next-function compilation relation))))
           ((and static (every (lambda (r) (notany #'gdl-clause-body (gdl-relation-clauses r))) component))
-           (setf (gdl-relation-extent relation) (extent-of (mapcar #'gdl-clause-head (gdl-relation-clauses relation)))))
+           (setf (gdl-relation-extent relation) (in-order (extent-of (mapcar #'gdl-clause-head (gdl-relation-clauses relation))))))
           (t (let ((function (compile nil (if (recursive-component-p program component)
                                               (recursive-function compilation component)
                                               (simple-function compilation relation)))))
                (if static
                    (let ((model (make-array (+ 1 (gdl-program-count program)) :initial-element nil)))
                      (funcall function model)
-                     (dolist (member component) (setf (gdl-relation-extent member) (svref model (gdl-relation-number member)))))
+                     (dolist (member component) (setf (gdl-relation-extent member) (in-order (svref model (gdl-relation-number member))))))
                    (dolist (member component) (setf (svref (gdl-rules-functions rules) (gdl-relation-number member)) function))))))
     (if (eq (first (gdl-relation-key relation)) :init) (estimate-sizes program relation))))
 
@@ -298,7 +298,8 @@
                  (setf (gethash relation needed) t)
                  (dolist (clause (gdl-relation-clauses relation))
                    (map-body (lambda (used negated) (declare (ignore negated)) (visit used)) program clause)))))
-      (dolist (key '((:role 1) (:init 1) (:legal 2) (:goal 2) (:terminal 0) (:next 1))) (visit (relation-of-key program key))))
+      (visit (relation-of-key program '(:init 1)))
+      (dolist (name '(:role :legal :goal :terminal :next)) (mapc #'visit (relations-named program name))))
     needed))
 
 ;; The compiled description of CLAUSES.
@@ -307,11 +308,11 @@
          (rules (make-gdl-rules :name name :program program
                                 :functions (make-array (+ 1 (gdl-program-count program)) :initial-element nil))))
     (dolist (component (components-in-order program))
-      (if (gethash (first component) needed) (compile-component rules component)))
+      (if (or (gethash (first component) needed) (eq (first (gdl-relation-key (first component))) :next)) (compile-component rules component)))
     (flet ((relation (key) (relation-of-key program key)))
-      (setf (gdl-rules-roles rules) (mapcar #'second (reverse (extent-facts (gdl-relation-extent (relation '(:role 1))))))
-            (gdl-rules-start rules) (mapcar #'second (reverse (extent-facts (gdl-relation-extent (relation '(:init 1))))))
-            (gdl-rules-legal rules) (relation '(:legal 2)) (gdl-rules-goal rules) (relation '(:goal 2))
+      (setf (gdl-rules-roles rules) (mapcar #'second (extent-facts (gdl-relation-extent (relation '(:role 1)))))
+            (gdl-rules-start rules) (mapcar #'second (extent-facts (gdl-relation-extent (relation '(:init 1)))))
+            (gdl-rules-legal rules) (relation '(:legal 2)) (gdl-rules-goals rules) (relations-named program :goal)
             (gdl-rules-terminal rules) (relation '(:terminal 0)) (gdl-rules-next rules) (relation '(:next 1))
             (gdl-rules-does rules) (gdl-relation-number (relation '(:does 2)))
             (gdl-rules-all rules) (gdl-relation-number (relation '(:true)))))

@@ -42,6 +42,11 @@
 (defun extent-of (facts)
   (let ((extent (make-extent))) (dolist (fact facts extent) (add-fact extent fact))))
 
+;; EXTENT, to which no fact will be added, with its facts in the order in which they were found.
+(defun in-order (extent)
+  (setf (extent-facts extent) (reverse (extent-facts extent)) (extent-indexes extent) nil)
+  extent)
+
 (defun index-of-argument (extent i)
   (unless (extent-indexes extent)
     (setf (extent-indexes extent) (make-array (length (rest (first (extent-facts extent)))) :initial-element nil)))

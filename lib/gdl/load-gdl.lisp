@@ -104,7 +104,7 @@ legal moves at a position; SOLVE-SIMULTANEOUS solves games in which both have.
 One role: :MAX; the value is its goal. FIND-PATH also accepts the name, and finds a way to an end with the goal 100.
 More roles: SEARCH-PLAYERS searches the game; the players are keywords, and values lists of goals.
 Signals: program-error if a clause is malformed, has a variable that does not occur in an atom of the body that is not negated, uses an
-undefined relation, or depends on its own negation; or if role, init, legal, goal or terminal has no clause.
+undefined relation, or depends on its own negation; or if role, legal, goal or terminal has no clause.
 Example: (solve (load-gdl '((role me) (init (heap 3)) (<= (legal me (take ?n)) (size ?n)) (size 1) (size 2) (minus 3 1 2) (minus 3 2 1)
                             (minus 2 1 1) (minus 2 2 0) (minus 1 1 0) (<= (next (heap ?r)) (true (heap ?h)) (does me (take ?n))
                             (minus ?h ?n ?r)) (<= terminal (not (open))) (<= (open) (true (heap ?h)) (distinct ?h 0))

@@ -19,7 +19,7 @@
   (let ((model (make-array (length (gdl-rules-functions rules)) :initial-element nil)) (all (gdl-rules-all rules)))
     (dolist (relation (gdl-program-all (gdl-rules-program rules)))
       (if (eq (first (gdl-relation-key relation)) :true) (setf (svref model (gdl-relation-number relation)) (make-extent))))
-    (dolist (fluent (gdl-state-fluents state) model)
+    (dolist (fluent (reverse (gdl-state-fluents state)) model)
       (let ((term (fluent-term fluent)) (slot (fluent-slot fluent)))
         (if slot (push-fact (svref model slot) term))
         (push-fact (svref model all) term)))))
@@ -34,8 +34,10 @@
 
 ;; The facts of RELATION, which does not depend on moves, in STATE, last first.
 (defun facts-of (rules relation state)
-  (extent-facts (or (gdl-relation-extent relation)
-                    (let ((model (model-of rules state))) (demand (gdl-rules-functions rules) model (gdl-relation-number relation))))))
+  (if (gdl-relation-extent relation)
+      (reverse (extent-facts (gdl-relation-extent relation)))
+      (let ((model (model-of rules state)))
+        (extent-facts (demand (gdl-rules-functions rules) model (gdl-relation-number relation))))))
 
 (defun terminal-state-p (rules state) (if (facts-of rules (gdl-rules-terminal rules) state) t nil))
 
@@ -47,7 +49,8 @@
 ;; The value of STATE to ROLE, an integer from 0 to 100.
 (defun goal-of-role (rules state role)
   (let ((goals nil))
-    (dolist (fact (facts-of rules (gdl-rules-goal rules) state)) (if (eq (second fact) role) (push (third fact) goals)))
+    (dolist (relation (gdl-rules-goals rules))
+      (dolist (fact (facts-of rules relation state)) (if (eq (second fact) role) (push (third fact) goals))))
     (if (and goals (null (rest goals)) (integerp (first goals)))
         (first goals)
         (error "The game ~A: expected one integer as the goal of ~S, got~:[~{ ~S~}~; none~], at the position ~S" (gdl-rules-name rules) role

@@ -1,6 +1,7 @@
 ;;;; relations.lisp -- the relations of a game description: dependencies, levels, strata. -*- sealed -*-
 
-;; A relation. KEY: (NAME ARITY); (:TRUE FUNCTOR ARITY) for the fluents of a functor and (:TRUE) for all. LEVEL: :STATIC,
+;; A relation. KEY: (NAME ARITY); (:TRUE FUNCTOR ARITY) for the fluents of a functor and (:TRUE) for all; (:GOAL 2 VALUE) if only
+;; constants are values of goals in clauses, so that a goal may depend on the negation of another. LEVEL: :STATIC,
 ;; :POSITION if it depends on TRUE, or :MOVE if it depends on DOES. COMPONENT: the list of the relations that depend on each other
 ;; and on this one. EXTENT: of a static relation. SIZE: the expected number of facts.
 (defstruct (gdl-relation (:copier nil) (:predicate nil)
@@ -11,7 +12,8 @@
 ;; The relations of a description by their keys. ALL: in the order of their numbers, last first. Number 0 is used for other things.
 (defstruct (gdl-program (:copier nil) (:predicate nil)) (relations (make-hash-table :test #'equal)) (all nil) (count 0)
   (components nil)  ; lists of relations; each depends only on itself and those before it
-  (clock 0) (stack nil))
+  (clock 0) (stack nil)
+  (constant-goals nil))  ; have relations of goals keys with values?
 
 (defun relation-of-key (program key)
   (or (gethash key (gdl-program-relations program))
@@ -27,7 +29,11 @@
                          (cond ((gdl-variable-p fluent) '(:true))
                                ((consp fluent) (list :true (first fluent) (length (rest fluent))))
                                (t (list :true fluent 0))))
-                       (list (first atom) (length (rest atom))))))
+                       (key-of-atom program atom))))
+
+(defun key-of-atom (program atom)
+  (list* (first atom) (length (rest atom))
+         (if (and (eq (first atom) :goal) (gdl-program-constant-goals program)) (list (third atom)) nil)))
 
 (defun given-relation-p (relation) (member (first (gdl-relation-key relation)) '(:true :does)))
 
@@ -51,9 +57,22 @@
                   (unless (or (given-relation-p used) (gdl-relation-clauses used))
                     (clause-error clause "expected a clause for each relation, got none for ~A" (relation-text used))))
                 program clause)))
-  (dolist (key '((:role 1) (:init 1) (:legal 2) (:goal 2) (:terminal 0)))
-    (unless (gdl-relation-clauses (relation-of-key program key))
-      (gdl-error nil nil "expected a clause for each of role, init, legal, goal and terminal, got none for ~(~A~)" (first key)))))
+  (dolist (name '(:role :legal :goal :terminal))
+    (unless (relations-named program name)
+      (gdl-error nil nil "expected a clause for each of role, legal, goal and terminal, got none for ~A" name))))
+
+;; The relations NAME that have clauses.
+(defun relations-named (program name)
+  (remove-if-not (lambda (relation) (and (eq (first (gdl-relation-key relation)) name) (gdl-relation-clauses relation)))
+                 (reverse (gdl-program-all program))))
+
+;; Has each atom with the relation GOAL in CLAUSES a constant as the value?
+(defun constant-goals-p (clauses)
+  (flet ((constant-p (atom) (or (not (eq (first atom) :goal)) (integerp (third atom)))))
+    (every (lambda (clause)
+             (and (constant-p (gdl-clause-head clause))
+                  (every (lambda (literal) (or (not (member (first literal) '(:atom :not))) (constant-p (second literal)))) (gdl-clause-body clause))))
+           clauses)))
 
 ;; Strongly connected components (R. Tarjan, Depth-first search and linear graph algorithms, 1972).
 (defun visit-relation (program relation)
@@ -94,16 +113,17 @@
   (let ((name (first (gdl-relation-key relation))) (level (gdl-relation-level relation)))
     (if (or (and (member name '(:role :init)) (not (eq level :static))) (and (member name '(:legal :goal :terminal)) (eq level :move)))
         (clause-error (first (gdl-relation-clauses relation)) "expected ~A not to depend on ~A" name
-                      (if (member name '(:role :init)) "TRUE or DOES" "DOES")))))
+                      (if (member name '(:role :init)) "true or does" "does")))))
 
 ;; The program of CLAUSES, checked.
 (defun program-of-clauses (clauses)
-  (let ((program (make-gdl-program)))
+  (let ((program (make-gdl-program :constant-goals (constant-goals-p clauses))))
     (relation-of-key program '(:true))
     (relation-of-key program '(:does 2))
     (relation-of-key program '(:next 1))
+    (relation-of-key program '(:init 1))
     (dolist (clause clauses)
-      (push clause (gdl-relation-clauses (relation-of-key program (list (first (gdl-clause-head clause)) (length (rest (gdl-clause-head clause))))))))
+      (push clause (gdl-relation-clauses (relation-of-atom program (gdl-clause-head clause)))))
     (dolist (relation (gdl-program-all program))
       (setf (gdl-relation-clauses relation) (nreverse (gdl-relation-clauses relation))))
     (check-defined program)

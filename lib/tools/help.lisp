@@ -292,6 +292,7 @@ each form of a program, its output, values and pictures:
   (tournament 'nim '((:plies 2) (:plies 4)) :games 10)  compare settings
   (learn-weights 'othello :games 20)     weights of an estimate, by self-play
   (minimax '((1 2) :max) :game 'nim)     search with any algorithm
+  (load-gdl \"chess.kif\")                a game of General Game Playing
 The games are nim, tic-tac-toe, connect-four, othello and kalah, and with dice
 pig and bear-off: (help 'nim) and so on for the rules. To define your own, see
 (help 'define-game). Monte Carlo tree search needs no estimate: (help :mcts).
