@@ -52,7 +52,7 @@
              see BEAR-OFF-POSITION
   Value      1 if MAX wins, 0 if MIN wins: the probability that MAX wins
   Theory     two checkers on the point 6 leave in one throw with probability 4/36
-  Strength   exact without :PLIES for a few checkers; (tabulate 'bear-off) is exact")
+  Strength   exact for a few checkers, also in PLAY; (tabulate 'bear-off) is exact")
   (:initial (bear-off-position '(0 0 0 1 1 1) '(0 0 0 1 1 1)))
   (:side (p) (if (fourth p) (third p) :chance))
   (:moves (p)
@@ -71,7 +71,13 @@
         (format nil "~:{~:[~; ~]~D/~:[~D~;off~]~}"
                 (let ((later nil))
                   (mapcar (lambda (step) (list (prog1 later (setq later t)) (first step) (= 0 (second step)) (second step))) move)))
-        (format nil "~D-~D" (first move) (second move)))))
+        (format nil "~D-~D" (first move) (second move))))
+  (:show (p)
+    (format t "point   6  5  4  3  2  1~%")
+    (dolist (home '((0 "MAX") (1 "MIN")))
+      (format t "~A  ~{~:[~3D~;~*  .~]~}~%" (second home)
+              (mapcan (lambda (count) (list (= count 0) count)) (reverse (nth (first home) p)))))
+    (if (fourth p) (format t "~A plays ~{~D~^ ~}~%" (third p) (fourth p)))))
 
 (defun bear-off-position (max min &optional (side :max))
   "Return a position of BEAR-OFF in which SIDE throws next.

@@ -4,7 +4,7 @@
 (defstruct (checking (:conc-name checking-) (:copier nil) (:predicate nil) (:constructor make-check))
   game (faults nil) (by-key (make-hash-table :test #'equal)) (state 1)
   (positions 0)  ; the number of positions checked
-  chance)        ; true once :SIDE returned :CHANCE: values may then be any reals
+  chance)        ; true for games with chance nodes: values may then be any reals
 
 (defun next-random (check n)
   (setf (checking-state check) (mod (* (checking-state check) 48271) 2147483647))
@@ -158,7 +158,8 @@ Example: (check-game 'nim) => T"
   (check-argument games '(integer 1) "an integer greater than zero as :GAMES")
   (check-argument plies '(integer 1) "an integer greater than zero as :PLIES")
   (check-argument seed '(integer 1) "an integer greater than zero as :SEED")
-  (let* ((g (find-game game)) (check (make-check :game g :state seed)) (going-on 0) (endless nil) (*print-circle* t))
+  (let* ((g (find-game game)) (chance (ignore-errors (chance-game-p g))) (check (make-check :game g :state seed :chance chance)) (going-on 0) (endless nil)
+         (*print-circle* t))
     (dotimes (i games)
       (let ((position (check-one-game check plies)))
         (when position

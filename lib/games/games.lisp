@@ -166,7 +166,7 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
         (format-wrapped "~A: ~A~%~@[~A~%~]" name (first (game-rules g)) (second (game-rules g)))
         (format-wrapped "~A is a game.~%" name))
     (cond ((several-players-p g) (format-wrapped "Try (search-players '~(~A~) :plies 4)~%" name))
-          ((meets-chance-p g (funcall (game-initial g))) (format-wrapped "Try (expectiminimax '~(~A~) :plies 4)~%" name))
+          ((meets-chance-p g (funcall (game-initial g))) (format-wrapped "Try (play '~(~A~)), (expectiminimax '~(~A~) :plies 4)~%" name name))
           (t (format-wrapped "Try (play '~(~A~)), (play '~(~A~) :you :min), (best-move '~(~A~) (initial-position '~(~A~)) :seconds 2)~%"
                              name name name name)))))
 

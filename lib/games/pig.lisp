@@ -9,7 +9,8 @@
              who moves; (PIG-POSITION 20) is the beginning of a game to 20 points
   Value      1 if MAX wins, 0 if MIN wins: the probability that MAX wins
   Theory     who begins wins with probability 0.5306 (Neller and Presser 2004)
-  Strength   (tabulate 'pig :position (pig-position 20)) is exact")
+  Strength   (tabulate 'pig :position (pig-position 20)) is exact; PLAY solves the last
+             points and looks a few throws ahead before")
   (:initial (pig-position 100))
   (:moves (p)
     (destructuring-bind (max min turn state) p
@@ -28,8 +29,33 @@
         (t (list max min (+ turn move) (second state))))))
   (:side (p) (if (consp (fourth p)) :chance (fourth p)))
   (:result (p) (cond ((= 0 (first p)) 1) ((= 0 (second p)) 0)))
+  (:value (p) (pig-estimate p))
   (:bounds (p) (values 0 1))
-  (:key (p) p))
+  (:key (p) p)
+  (:notation (p move) (format nil "~(~A~)" move))
+  (:show (p)
+    (destructuring-bind (max min turn state) p
+      (declare (ignore state))
+      (format t "MAX needs ~D, MIN needs ~D~[~:;; ~:*~D point~:P in this turn~]~%" max min turn)))
+  (:comment (p move)
+    (destructuring-bind (max min turn state) p
+      (declare (ignore max min))
+      (case move
+        (:roll nil)
+        (:hold (format nil "~D point~:P" turn))
+        (1 "the turn ends without points")
+        (t (format nil "~D in this turn" (+ turn move)))))))
+
+;; The share of the opponent's points in all that are needed, with those of this turn counted as held; before a throw its mean.
+(defun pig-estimate (p)
+  (destructuring-bind (max min turn state) p
+    (flet ((share (max min) (/ min (+ max min))))
+      (let ((side (if (consp state) (second state) state)))
+        (flet ((after (points)
+                 (if (eq side :max) (share (- max (min max points)) min) (share max (- min (min min points))))))
+          (if (consp state)
+              (/ (reduce #'+ (mapcar (lambda (n) (after (if (= n 1) 0 (+ turn n)))) '(1 2 3 4 5 6))) 6)
+              (after turn)))))))
 
 (defun pig-position (points)
   "Return the initial position of PIG for a game to POINTS points.

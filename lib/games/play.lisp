@@ -4,7 +4,8 @@
   game you start position
   history  ; the moves played, the last one first: (POSITION MOVE), with the position before the move
   plies seconds seed
-  memory   ; the transposition table, kept between moves: see THINK
+  memory   ; the transposition table, kept between moves: see THINK; in a game of chance the table of CHANCE-TABLE
+  dice     ; the random state for the outcomes of chance
   typed    ; forms typed but not yet used
   shown)   ; the position whose board was printed last, or NIL
 
@@ -35,9 +36,12 @@
 
 (defun side-to-move (match) (side-at (match-game match) (match-position match)))
 
-(defun is-users-side (match side) (member (match-you match) (list :both side)))
+(defun is-users-side (match side) (and (not (eq side :chance)) (member (match-you match) (list :both side))))
 
 (defun is-users-turn (match) (is-users-side match (side-to-move match)))
+
+;; The moves that the clause :PLAY takes at POSITION, the outcomes where chance moves.
+(defun moves-at (g position) (playable-moves g position (legal-moves g position)))
 
 (defun show-board-of (g position)
   (fresh-line)
@@ -67,13 +71,32 @@
 ;; May the user type the number of a move in place of the move? Not if some moves are integers.
 (defun are-numbered (moves) (notany #'integerp moves))
 
+;; The words of TEXT in alphabetical order: players write the parts of a move, such as 6/1 5/2, in any order.
+(defun move-words (text)
+  (let ((words nil) (text (string-downcase text)))
+    (loop
+      (let ((space (position #\Space text)))
+        (if (not (eql space 0)) (push (subseq text 0 space) words))
+        (if (null space) (return (sort (remove "" words :test #'string=) #'string<)))
+        (setq text (subseq text (+ space 1)))))))
+
+;; A list of the one of MOVES that players write as TEXT, or NIL.
+(defun move-of-text (g position text moves)
+  (let ((words (move-words text)))
+    (dolist (move moves nil)
+      (if (equal words (move-words (move-text g position move))) (return (list move))))))
+
+;; Does the TEXT of a move consist of several words, which are not in parentheses?
+(defun several-words-p (text) (and (find #\Space text) (not (char= (char text 0) #\())))
+
+;; The texts of moves in a row, with commas if some have several words.
+(defun texts-in-a-row (texts)
+  (format nil (if (some #'several-words-p texts) "~{~A~^, ~}" "~{~A~^ ~}") texts))
+
 ;; A list of the legal move of G at POSITION that was typed: itself, as players write it, or its number; else NIL.
 (defun move-typed (g position typed moves)
   (cond ((find-move typed moves))
-        ((and (game-notation g) (atom typed))
-         (let ((found (find (princ-to-string typed) moves :test #'string-equal
-                                                          :key (lambda (move) (move-text g position move)))))
-           (if found (list found) nil)))
+        ((and (game-notation g) (atom typed) (move-of-text g position (princ-to-string typed) moves)))
         ((and (integerp typed) (<= 1 typed (length moves)) (are-numbered moves)) (list (nth (- typed 1) moves)))))
 
 ;; The name of the game in messages: Connect Four.
@@ -100,7 +123,8 @@
 ;; VALUE in words. LINE: the moves of both players from its position on. PROVED: does VALUE hold to the end of the game?
 (defun value-text (g position value proved line)
   (let ((ahead (player-name g (if (> value 0) :max :min))) (unit (game-unit g)))
-    (cond ((and proved (= value 0)) "a draw")
+    (cond ((chance-game-p g) (expected-value-text g position value proved))
+          ((and proved (= value 0)) "a draw")
           (proved
            (format nil "~A wins~@[ by ~A~]~@[ in ~D pl~:@P~]" ahead (if unit (count-text (abs value) unit) nil)
                    (plies-to-end g position line)))
@@ -114,6 +138,8 @@
 (defun strength-text (match)
   (cond ((match-plies match) (format nil "looks ~R pl~:@P ahead" (match-plies match)))
         ((match-seconds match) (format nil "thinks for ~A second~:P a move" (match-seconds match)))
+        ((chance-game-p (match-game match))
+         (format nil "solves the game where that is fast, and visits up to ~:D positions elsewhere" *nodes-to-solve*))
         (t (format nil "solves the game where that is fast, and looks ~R plies ahead elsewhere" *plies-by-default*))))
 
 (defun greet (match)
@@ -122,7 +148,8 @@
     (say "~A~@[: ~A~]~%" (game-title g) (first (game-rules g)))
     (if (eq you :both)
         (say "You play for both, ~A and ~A. Type a move, or ?~%" (player-name g :max) (player-name g :min))
-        (say "You are ~A~:[~; and begin~]; Winnow is ~A and ~A. Type a move, or ?~%" (player-name g you) (is-users-turn match)
+        (say "You are ~A~:[~; and begin~]; Winnow is ~A and ~A. Type a move, or ?~%" (player-name g you)
+             (is-users-side match (owner-of-turn g (match-position match)))
              (player-name g winnow) (strength-text match)))))
 
 (defun player-title (match side)
@@ -134,14 +161,14 @@
 
 ;; Prints the moves played, numbered; a number counts a turn of both sides.
 (defun show-record (match)
-  (let* ((g (match-game match)) (number 0) (before nil) (first-side (side-at g (match-start match)))
+  (let* ((g (match-game match)) (number 0) (before nil) (first-side (owner-of-turn g (match-start match)))
          (text (with-output-to-string (out)
                  (dolist (entry (reverse (match-history match)))
                    (destructuring-bind (position move) entry
-                     (let ((side (side-at g position)))
+                     (let ((side (owner-of-turn g position)))
                        (if (and (eq side first-side) (not (eq before side)))
                            (format out "~:[~;  ~]~D." (> number 0) (incf number)))
-                       (format out " ~A" (move-text g position move))
+                       (format out (if (eq :chance (side-at g position)) " (~A)" " ~A") (move-text g position move))
                        (setq before side)))))))
     (say "~A~:[~*~*~;, ~A: ~A~]" (game-title g) (not (eq (match-you match) :both)) (player-name g (match-you match)) "you")
     (unless (eq (match-you match) :both)
@@ -153,13 +180,14 @@
     (show-board-of g (match-start match))
     (dolist (entry (reverse (match-history match)))
       (destructuring-bind (position move) entry
-        (say "~A plays ~A.~%" (player-name g (side-at g position)) (move-text g position move))
+        (say "~A ~:[plays~;throws~] ~A.~%" (player-name g (owner-of-turn g position)) (eq :chance (side-at g position))
+             (move-text g position move))
         (show-board-of g (funcall (game-play g) position move))))))
 
 (defun announce-result (match)
-  (let* ((g (match-game match)) (value (funcall (game-value g) (match-position match))) (unit (game-unit g))
-         (winner (player-title match (if (> value 0) :max :min))))
-    (if (= value 0)
+  (let* ((g (match-game match)) (value (funcall (game-value g) (match-position match))) (unit (game-unit g)) (draw (value-of-draw g))
+         (winner (player-title match (if (> value draw) :max :min))))
+    (if (= value draw)
         (say "A draw.~%")
         (say "~A win~A~@[ by ~A~].~%" winner (if (string= winner "You") "" "s") (if unit (count-text (abs value) unit) nil)))
     (show-record match)
@@ -249,7 +277,10 @@
                          '("moves" "hint" "analysis" "undo" "record" "replay" "save " "load " "level " "seed " "help" "quit"))))
     (do () ((match-typed match) (pop (match-typed match)))
       (let ((line (prompt-line "play> " answers)))
-        (if (null line) (return :quit))
+        (cond ((null line) (return :quit))
+              ;; A move such as 6/1 5/2 is one move, and the reader would take 6/1 for the number 6.
+              ((and (game-notation (match-game match)) (move-of-text (match-game match) (match-position match) line moves))
+               (return line)))
         (setf (match-typed match) (typed-on line moves))))))
 
 ;; The number typed after a command; DEFAULT if nothing was typed; else NIL and a message. WHAT: its name in messages.
@@ -276,42 +307,50 @@
          :memory (match-memory match) limits))
 
 (defun think-of-move (match)
-  (search-by-level match (lambda (&rest limits) (apply #'best-move-in-match match limits))))
+  (if (chance-game-p (match-game match))
+      (expected-best-move match)
+      (search-by-level match (lambda (&rest limits) (apply #'best-move-in-match match limits)))))
 
 ;; The moves of the side to move that win immediately.
 (defun winning-moves (g position moves)
-  (let ((side (side-at g position)))
+  (let ((side (side-at g position)) (draw (value-of-draw g)))
     (remove-if-not (lambda (move)
                      (let ((next (funcall (game-play g) position move)))
                        (and (funcall (game-over g) next)
-                            (if (eq side :max) (> (funcall (game-value g) next) 0) (< (funcall (game-value g) next) 0)))))
+                            (if (eq side :max) (> (funcall (game-value g) next) draw) (< (funcall (game-value g) next) draw)))))
                    moves)))
 
 ;; A hint is proved, whatever the level, if a search of one second proves it.
 (defun show-hint (match moves)
   (let* ((g (match-game match)) (position (match-position match)) (winning (move-texts g position (winning-moves g position moves))))
     (if winning
-        (say "~A wins immediately~@[; so does~{ ~A~}~].~%" (first winning) (rest winning))
-        (let ((found (multiple-value-list (best-move-in-match match :seconds 1))))
+        (say "~A wins immediately~@[; so does ~A~].~%" (first winning) (if (rest winning) (texts-in-a-row (rest winning)) nil))
+        (let ((found (if (chance-game-p g) nil (multiple-value-list (best-move-in-match match :seconds 1)))))
           (unless (fourth found) (setq found (multiple-value-list (think-of-move match))))
           (destructuring-bind (move value info proved) found
             (let* ((line (getf info :line)) (texts (line-texts g position line)) (text (value-text g position value proved line))
                    (mover (player-name g (side-at g position))) (wins (concatenate 'string mover " wins")))
               (say "~A" (move-text g position move))
-              (cond ((eql (search wins text) 0) (say "~A~@[ (then~{ ~A~})~].~%" (subseq text (length mover)) (rest texts)))
+              (cond ((chance-game-p g) (say ": ~A.~%" text))
+                    ((eql (search wins text) 0) (say "~A~@[ (then~{ ~A~})~].~%" (subseq text (length mover)) (rest texts)))
                     (t (say "~@[ (then~{ ~A~})~]: ~A~:[~@[, ~R pl~:@P from now~]~;~*~].~%" (rest texts) text proved (getf info :depth))))))))))
 
 ;; The value of the position AFTER a move, the principal variation from there, and whether the value is proved.
 (defun worth-after (match after)
   (let ((g (match-game match)))
-    (search-by-level match
-      (lambda (&key plies seconds nodes)
-        (if (or (funcall (game-over g) after) (eql plies 1))
-            (values (funcall (game-value g) after) nil (funcall (game-over g) after))
-            (destructuring-bind (&key value line proved &allow-other-keys)
-                (search-telling g after :auto #'identity :plies (if plies (- plies 1) nil) :seconds seconds :nodes nodes
-                                :memory (match-memory match))
-              (values value (named-line g after line) proved)))))))
+    (if (chance-game-p g)
+        (expected-value-after match after)
+        (worth-after-search match g after))))
+
+(defun worth-after-search (match g after)
+  (search-by-level match
+    (lambda (&key plies seconds nodes)
+      (if (or (funcall (game-over g) after) (eql plies 1))
+          (values (funcall (game-value g) after) nil (funcall (game-over g) after))
+          (destructuring-bind (&key value line proved &allow-other-keys)
+              (search-telling g after :auto #'identity :plies (if plies (- plies 1) nil) :seconds seconds :nodes nodes
+                              :memory (match-memory match))
+            (values value (named-line g after line) proved))))))
 
 ;; Prints the value and the continuation of each of MOVES.
 (defun show-analysis (match moves)
@@ -324,7 +363,7 @@
 
 (defun show-moves (match moves)
   (let ((texts (move-texts (match-game match) (match-position match) moves)))
-    (if (and (are-numbered moves) (not (game-notation (match-game match))))
+    (if (and (are-numbered moves) (or (not (game-notation (match-game match))) (some #'several-words-p texts)))
         (let ((number 0))
           (dolist (text texts) (say "~3D: ~A~%" (incf number) text)))
         (say "~{ ~A~}~%" texts))))
@@ -372,9 +411,9 @@
          (g (find-game (getf plist :game)))
          (start (or (getf plist :position) (funcall (game-initial g))))
          (match (make-match :game g :you (getf plist :you :max) :start start :position start :plies (getf plist :plies)
-                            :seconds (getf plist :seconds) :memory (list nil))))
+                            :seconds (getf plist :seconds) :memory (list nil) :dice (make-random-state t))))
     (dolist (saved (getf plist :moves) match)
-      (let ((move (move-typed g (match-position match) saved (legal-moves g (match-position match)))))
+      (let ((move (move-typed g (match-position match) saved (moves-at g (match-position match)))))
         (unless move (error "PLAY: expected a legal move of ~A in ~A, got ~S" (game-name g) file saved))
         (take-move match (first move))))))
 
@@ -408,7 +447,7 @@
               (when n
                 (setf (match-plies match) n)
                 (say "Winnow ~A.~%" (strength-text match)))))
-    (:seed (let ((n (number-typed match "A seed"))) (if n (setf (match-seed match) n))))))
+    (:seed (let ((n (number-typed match "A seed"))) (if n (setf (match-seed match) n (match-dice match) (seed-random-state n)))))))
 
 ;; Reads and executes a move or a command of the user. Returns T to leave the game.
 (defun users-turn (match)
@@ -422,8 +461,8 @@
                 ;; The rest of the line was meant for the position after this move.
                 (t (setf (match-typed match) nil)
                    (let ((*print-case* :downcase))
-                     (say "~S is not a legal move~:[~;: you can play~{ ~A~}~].~%" typed (<= (length moves) 20)
-                          (move-texts g position moves)))
+                     (say "~S is not a legal move~@[: you can play ~A~].~%" typed
+                          (if (<= (length moves) 20) (texts-in-a-row (move-texts g position moves)) nil)))
                    nil))))))
 
 (defun say-and-pass (match move)
@@ -455,6 +494,7 @@
         (let ((over (funcall (game-over (match-game match)) (match-position match))))
           (show-board-once match over)
           (cond (over (return (announce-result match)))
+                ((eq :chance (side-to-move match)) (chances-turn match))
                 ((not (is-users-turn match)) (winnows-turn match))
                 ((users-turn match) (return nil))))
       (interrupted () (format t "~&Interrupted. The game continues; type quit to leave it.~%")))))
@@ -464,8 +504,9 @@
 Type ? there for the list of commands. An interrupt ends a search, but not the game.
 GAME: a name or a game; or the name of a file with a saved game, a string, to resume it.
 YOU: the side that you play, :MAX (which usually begins), :MIN or :BOTH (default: :MAX).
-PLIES, SECONDS: limits of Winnow's searches (default: NIL; Winnow solves the game if that is fast, else searches six plies).
-SEED: as for BEST-MOVE (default: NIL, the same moves in every game).
+PLIES, SECONDS: limits of Winnow's searches (default: NIL; Winnow solves the game if that is fast, else searches six plies). In a
+game with chance nodes Winnow throws the dice, PLIES counts throws also, and values are expected ones, such as probabilities.
+SEED: as for BEST-MOVE (default: NIL, the same moves in every game), and the seed of the dice (default: dice differ each time).
 POSITION: the position to begin with (default: the initial position).
 Signals: error if GAME is not a game, YOU is not a side, or the file does not contain a saved game; type-error for wrong limits.
 Example: (with-input-from-string (*standard-input* \"quit\")
@@ -478,9 +519,10 @@ play> \""
   (check-argument seconds '(or null (and real (satisfies plusp))) "a number greater than zero as :SECONDS")
   (check-argument seed '(or null (integer 1)) "an integer greater than zero as :SEED")
   (if (stringp game)
-      (run-match (saved-match game))
+      (let ((match (saved-match game)))
+        (if seed (setf (match-seed match) seed (match-dice match) (seed-random-state seed)))
+        (run-match match))
       (let* ((g (find-game game)) (start (if position-p position (funcall (game-initial g)))))
-        (if (or (several-players-p g) (meets-chance-p g start))
-            (error "PLAY: expected a game of two players without chance, got ~S" (game-name g)))
+        (if (several-players-p g) (error "PLAY: expected a game of two players, got ~S" (game-name g)))
         (run-match (make-match :game g :you you :start start :position start :plies plies :seconds seconds :seed seed
-                               :memory (list nil))))))
+                               :memory (list nil) :dice (if seed (seed-random-state seed) (make-random-state t)))))))

@@ -6,9 +6,10 @@
 ;;;; 21, 1983). All values are exact if those of the game are.
 
 ;; A search. ALGORITHM: as for EXPECTIMINIMAX. STATE: a random state for samples. CUTOFFS: numbers of pruned nodes. Functions that
-;; search a position also take its record, or NIL if nothing is recorded (see chance-tree.lisp).
+;; search a position also take its record, or NIL if nothing is recorded (see chance-tree.lisp). ESTIMATES: was a position evaluated at
+;; which the game is not over?
 (defstruct (chance-search (:copier nil) (:predicate nil) (:constructor make-chance-search (game algorithm samples state)))
-  game algorithm samples state (nodes 0) (leaves 0) (cutoffs 0) (records 0))
+  game algorithm samples state (nodes 0) (leaves 0) (cutoffs 0) (records 0) estimates)
 
 (defun prunes-p (search) (member (chance-search-algorithm search) '(:star1 :star2)))
 
@@ -34,6 +35,8 @@
 (defun chance-value (search position plies alpha beta record)
   (let ((g (chance-search-game search)))
     (incf (chance-search-nodes search))
+    (if (and (eql plies 0) (not (chance-search-estimates search)))
+        (setf (chance-search-estimates search) (not (funcall (game-over g) position))))
     (if (or (eql plies 0) (funcall (game-over g) position))
         (note-record record (value-of-leaf search position) alpha beta)
         (let ((side (funcall (game-side g) position)))
