@@ -70,3 +70,20 @@ returns to moves that were tried rarely." "ucb")
 (define-word "chance node" "a position at which chance moves, such as a throw of dice. Its value is the mean of the values of its moves.")
 (define-word "proof number" "the least number of leaves that must be proved to prove a position; the disproof number is the same for its
 refutation." "disproof number")
+(define-word "tree" "a nested list as a game: its elements are the moves, a number is a leaf and its value for the maximizer. MAX
+moves first: (minimax '((3) (1 4))); see (help :search)." "game tree" "list tree")
+(define-word "infinity" "the bound at the beginning of a search, when nothing is known: the symbols -INF and INF in windows, such as
+-inf..inf." "inf" "-inf")
+
+;;; Words of the older dialects and of Prolog that are not operators
+
+(defun define-foreign-word (word text)
+  (add-subject word text (lambda () (write-filled (format nil "~A: ~A" (string-upcase word) text)))))
+
+(define-foreign-word :lexpr "a function of MacLisp with any number of arguments, (defun f n ...): N is their number, (arg 1) is the first one. In
+Common Lisp use &REST. See (help :dialects).")
+(define-foreign-word :fexpr "a function of MacLisp that receives its arguments unevaluated, (defun f fexpr (l) ...). In Common Lisp use
+DEFMACRO. See (help :dialects).")
+(define-foreign-word :is "in Prolog: X is E evaluates the arithmetic expression E, as in X is Y + 1. See (help :prolog).")
+(define-foreign-word :! "in Prolog: the cut. It succeeds once, and prevents backtracking to other clauses of the predicate and to goals before
+it in the clause. See (help :prolog).")

@@ -125,6 +125,15 @@ Example: (other-side :max) => :MIN"
          (test-reason cut (if (eq (node-side (cut-owner cut)) :max) "more than " "less than ") (cut-owner-asked cut)))
         (t (bound-reason cut side))))
 
+;; "; a deep cutoff, by a bound three plies above" if the bound that pruned moves of NODE is that of a position three plies above or
+;; more; else nothing.
+(defun depth-of-cutoff (node)
+  (let* ((cut (node-cut node)) (owner (cut-owner cut)))
+    (if (and owner (null (cut-solved cut)) (not (test-p (cut-question cut))) (not (member (cut-owner-kind cut) '(:asked :caller)))
+             (>= (- (node-depth node) (node-depth owner)) 3))
+        (text "; a deep cutoff, by a bound " (decimal (- (node-depth node) (node-depth owner))) " plies above")
+        "")))
+
 ;; The reason in a few words, as a list of lines.
 (defun short-reason (cut side)
   (let ((solved (cut-solved cut)) (owner (cut-owner cut)))
@@ -263,7 +272,7 @@ Example: (other-side :max) => :MIN"
           ((> (node-elided node) 0) (text "Move " (decimal number) " at " here " was not recorded."))
           ((and cut (< (cut-move cut) number))
            (text "The moves after move " (decimal (cut-move cut)) " of " here " were pruned: "
-                 (reason cut (node-side node)) "."))
+                 (reason cut (node-side node)) (depth-of-cutoff node) "."))
           (t (text "Move " (decimal number) " at " here " was not visited.")))))
 
 ;; A sentence about the position that PATH, a list of move numbers from 1, leads to.

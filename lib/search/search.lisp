@@ -107,14 +107,19 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 (defun as-recorded (search)
   (if (recorded-search-p search) search (record-search (board-to-search search))))
 
+;; Write PICTURE as text; if it is BLANK, with a place to write each value into.
+(defun write-text-drawing (picture unicode blank width out)
+  (if (not blank)
+      (write-text-picture picture unicode nil 200 width out)
+      (dolist (line (lines-of (with-output-to-string (sheet) (write-text-picture picture unicode nil 200 width sheet))))
+        (if (string/= line "") (format out "~A~:[~;____~]~%" line (char= #\Space (char line (- (length line) 1))))))))
+
 ;; Return a function (PICTURE STREAM) that writes PICTURE in FORMAT or, for :HTML, the page that steps through searches of BOARD
 ;; with OPTIONS, down to PLIES. Lines of text have at most WIDTH columns, if not NIL. BLANK: true for a picture without answers.
 (defun picture-writer (format width blank board plies options)
-  (if (and blank (find format '(:text :ascii) :test #'string=))
-      (check-argument format '(member :svg :html :dot :tikz) ":SVG, :HTML, :DOT or :TIKZ as :FORMAT with :BLANK"))
   (case (if (symbolp format) (find format '(:text :ascii :svg :html :dot :tikz) :test #'string=) nil)
-    (:text (lambda (picture out) (write-text-picture picture t nil 200 width out)))
-    (:ascii (lambda (picture out) (write-text-picture picture nil nil 200 width out)))
+    (:text (lambda (picture out) (write-text-drawing picture t blank width out)))
+    (:ascii (lambda (picture out) (write-text-drawing picture nil blank width out)))
     (:svg #'write-svg)
     (:html (lambda (picture out) (declare (ignore picture)) (write-string (page-of-search board plies options blank) out)))
     (:dot #'write-dot)

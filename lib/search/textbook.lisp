@@ -90,9 +90,11 @@ Source: the alpha-beta article of the encyclopedias."
 ;;; Bratko's relations as functions that return two values: the value, and the best successor. POS: a list tree, or a
 ;;; position of the three functions. PLAYER: the player who moves there.
 
-(defun check-player (player)
+(defun check-player (operator player)
   (unless (or (eq player :max) (eq player :min))
-    (check-argument player '(member :max :min) ":MAX or :MIN as the player")))
+    (error 'simple-type-error :datum player :expected-type '(member :max :min)
+                              :format-control "~A: expected :MAX or :MIN as the player, got ~S"
+                              :format-arguments (list operator player))))
 
 (defun bratko-leaf-p (pos)
   (or (quiet-at pos 0) (null (plausible-moves pos))))
@@ -102,7 +104,7 @@ Source: the alpha-beta article of the encyclopedias."
 The last of equally good successors is returned, as by betterof of figure 15.3.
 Example: (bratko-minimax '(((1 4) (5 6)) ((2 1) (1 1)))) => 4
 Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.3."
-  (check-player player)
+  (check-player 'bratko-minimax player)
   (if (bratko-leaf-p pos)
       (values (value-at pos 0) nil)
       (let ((best nil) (best-value nil) (next (if (eq player :max) :min :max)))
@@ -118,7 +120,7 @@ outside this window; and as second value the best successor, or NIL.
 Every comparison is strict, and of equally good successors the last is returned. Natively: (minimax pos :algorithm :bratko).
 Example: (bratko-alphabeta '(((1 4) (5 6)) ((2 1) (1 1)))) => 4
 Source: Bratko, Prolog Programming for Artificial Intelligence, figure 15.5."
-  (check-player player)
+  (check-player 'bratko-alphabeta player)
   (if (bratko-leaf-p pos)
       (values (value-at pos 0) nil)
       (bratko-boundedbest (plausible-moves pos) alpha beta player)))

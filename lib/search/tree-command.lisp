@@ -54,6 +54,8 @@
         (if records
             (apply #'record-board t tree options)
             (apply #'search-once (not quiet) tree options))
+      (if (and blank small (null drawings))
+          (write-text-drawing (blank-picture tree draw-depth options) unicode t width answers))
       (write-tree-answer answer answers)
       (unless quiet
         (write-leaves (getf counters :leaves) distinct (count-leaves tree +most-leaves+ depth) answers)

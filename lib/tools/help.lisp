@@ -86,9 +86,18 @@
       (if (eq *dialect* :common-lisp) nil (get symbol 'maclisp-own))
       symbol))
 
+;; The lambda list of OPERATOR in words: of a generic function that of its definition, not that of the function that dispatches.
+(defun lambda-list-words (operator)
+  (let* ((record (gethash operator *generics*)) (list (if record (generic-record-lambda-list record) nil)))
+    (if record
+        (format nil "(~{~A~^ ~})"
+                (mapcar (lambda (p) (string-downcase (if (symbolp p) (symbol-name p) (princ-to-string p))))
+                        (if (equal (last list 2) '(&key &allow-other-keys)) (butlast list 2) list)))
+        (car (function-documentation operator)))))
+
 ;; "(nthcdr n list)", from the name and the lambda list.
 (defun call-line (symbol &optional (operator (operator symbol)))
-  (let ((words (car (function-documentation operator))) (name (string-downcase (prin1-to-string symbol))))
+  (let ((words (lambda-list-words operator)) (name (string-downcase (prin1-to-string symbol))))
     (cond ((or (null words) (equal words "()")) (format nil "(~A)" name))
           ((eql (char words 0) #\() (format nil "(~A ~A" name (subseq words 1)))
           (t (format nil "(~A . ~A)" name words)))))
@@ -284,7 +293,7 @@ each form of a program, its output, values and pictures:
   winnow --report page.html program.lisp")
 
 (define-topic :games "playing and defining games"
-"  (play 'connect-four), (play 'pig)      play against Winnow; it throws the dice
+"  (play 'connect-four), (play 'pig)      play against Winnow
   (best-move 'othello (initial-position 'othello) :seconds 2)
   (best-move 'othello (initial-position 'othello) :algorithm :mcts)
   (solve (kalah-game :pits 3 :stones 3)) compute the exact value

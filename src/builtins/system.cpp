@@ -223,16 +223,22 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// LAMBDA_LIST with ((:x x) default) abbreviated to (x default), for documentation.
+// LAMBDA_LIST with ((:x x) default) abbreviated to (x default) and without supplied-p variables, for
+// documentation.
 Value with_plain_keywords(Heap& heap, Value lambda_list) {
   ListBuilder plain(heap);
   auto name = [](Value symbol) { return text_of(as<String>(as_symbol(symbol)->name)); };
+  bool after_marker = false;
   for (; is_cons(lambda_list); lambda_list = cdr(lambda_list)) {
     Value p = car(lambda_list);
     Value variable = is_cons(p) && is_cons(car(p)) ? second(car(p)) : kAbsent;
     bool is_plain = variable != kAbsent && is_symbol(variable) && is_keyword(car(car(p))) &&
                     name(car(car(p))) == name(variable);
     if (is_plain) p = is_nil(second(p)) ? variable : heap.cons(variable, cdr(p));
+    // Required parameters of macros may be lists, which are patterns.
+    after_marker = after_marker || (is_symbol(p) && name(p).starts_with('&'));
+    if (after_marker && is_cons(p) && is_cons(cdr(p)) && is_cons(cdr(cdr(p))))
+      p = is_nil(second(p)) ? car(p) : list_of(heap, {car(p), second(p)});
     plain.add(p);
   }
   return plain.ending_with(lambda_list);

@@ -119,6 +119,11 @@ std::string check_count(const std::string& text) {
   return ok ? "" : "expected an integer >= 0, got " + text;
 }
 
+std::string check_guess(const std::string& text) {
+  const bool ok = check_count(text.substr(text.starts_with("-") ? 1 : 0)).empty();
+  return ok ? "" : "expected an integer, got " + text;
+}
+
 std::string check_port(const std::string& text) {
   bool ok = check_count(text).empty() && std::stol(text) <= 65535;
   return ok || text.empty() ? "" : "expected the number of a port, 0 for a free one, got " + text;
@@ -353,6 +358,9 @@ class CommandLine {
                     "search algorithm: " + listed(algorithms) + " (default: alpha-beta)")
         ->type_name("NAME")
         ->check(one_of(algorithms));
+    tree_.add_option("--first-guess", tree.first_guess, "the first guess of MTD(f) (default: 0)")
+        ->type_name("N")
+        ->check(check_guess);
     picture("--svg",
             "draw the search as SVG ('-': to standard output; the answer then goes to standard "
             "error)");

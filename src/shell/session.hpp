@@ -34,7 +34,8 @@ struct SessionOptions {
   // Options of `winnow tree`.
   struct Tree {
     bool minimizer_first = false;
-    int depth = -1;  // plies to search, or -1
+    int depth = -1;           // plies to search, or -1
+    std::string first_guess;  // of MTD(f); empty: none is given
     std::string algorithm = "alpha-beta";
     bool record = false;                          // draw large trees as well
     bool blank = false;                           // draw without the answers first

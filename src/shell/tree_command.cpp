@@ -37,6 +37,10 @@ Value arguments_of(Interpreter& lisp, const SessionOptions& options) {
   search.add(keyword(lisp, tree.minimizer_first ? "min" : "max"));
   search.add(keyword(lisp, "algorithm"));
   search.add(keyword(lisp, tree.algorithm));
+  if (!tree.first_guess.empty()) {
+    search.add(keyword(lisp, "first-guess"));
+    search.add(fixnum(std::stoi(tree.first_guess)));
+  }
   auto plies = [](int n) { return n < 0 ? nil() : fixnum(n); };
   return list_of(lisp.heap,
                  {keyword(lisp, "search"),

@@ -59,7 +59,7 @@
     (nreverse texts)))
 (drawn-texts :svg :blank t)                              ;=> ("3" "1" "4")
 (drawn-texts :svg :blank t :plies 1)                     ;=> ("..." "...")
-(drawn-texts :text :blank t)                             ;signals: type-error
+(draw '((3) (1 4)) :blank t :format :ascii)              ;prints: max = ____~+- 1: min = ____~|  +- 1: 3~+- 2: min = ____~   +- 1: 1~   +- 2: 4~
 (search "entered" (with-output-to-string (*standard-output*) (draw '(1 2) :format :svg :blank t))) ;=> NIL
 
 ;; Games: moves, boards, results in words, and a side that moves twice.

@@ -69,7 +69,8 @@
 (draw '(3 (1 1)) :format :ascii)  ;prints: max = 3  #1 in -inf..inf~+- 1: 3 *  #2 in -inf..inf~+- 2: min <= 1  #3 in 3..inf~   +- 1: 1  #4 in 3..inf~   +. cut: 1  alpha 3 of the root >= beta 1~
 
 ;; Bratko's programs take the player in the same form as MINIMAX.
-(bratko-minimax '(1 2) 'max)  ;signals: type-error
+(bratko-minimax '(1 2) 'max)  ;signals: "BRATKO-MINIMAX: expected :MAX or :MIN as the player, got MAX"
+(handler-case (bratko-alphabeta '(1 2) 0 1 'max) (type-error (c) (type-error-datum c)))  ;=> MAX
 (bratko-alphabeta '(1 2) '-inf 'inf 'min)  ;signals: type-error
 (values (bratko-minimax '(1 2) :min))  ;=> 1
 
@@ -95,3 +96,8 @@
                      always (<= least (nth-value 2 (system::search-once t tree :algorithm algorithm))))))  ;=> T
 (let ((deep 1)) (dotimes (i 1000000) (setq deep (list deep))) (least-leaves-of-list deep :max 1000))  ;=> 1
 (mapcar #'least-leaves-of '(7 (1 2) ((3) (1 4)) (1 1) ((1 1) (1 0))))  ;=> (1 2 2 2 3)
+
+;; WHY calls a cutoff deep whose bound is that of a position three plies above or more: F1 does not make it (Knuth and Moore 1975).
+(why '((((6))) (((6 1)))) 2 1 1 2)  ;prints: The moves after move 1 of (2 1 1) were pruned: the minimizer gets at most 6 here, but the maximizer can have 6 at the root (alpha 6 >= beta 6); a deep cutoff, by a bound 3 plies above.~
+(flet ((deep-p (tree &rest path) (search "deep cutoff" (with-output-to-string (*standard-output*) (apply #'why tree path)))))
+  (list (deep-p '((3 5) (2 9)) 2 2) (deep-p (record-search '(((3 5) (2 9))) :alpha 4 :beta 9) 1 1 2)))  ;=> (NIL NIL)

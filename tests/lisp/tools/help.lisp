@@ -185,3 +185,17 @@ two lines. And more." nil) (apropos "a-some-on"))   ;prints: a-some-one         
 (let ((*read-base* 2) (*print-base* 2)) (equal (arglist 'with-all-kinds) '(a &optional (b #10r2) &rest more &key ((:c d) #10r4) &allow-other-keys)))  ;=> T
 (arglist 'no-such-operator)  ;signals: undefined-function
 (arglist 5)                ;signals: type-error
+
+;; Words of game search, of the older dialects and of Prolog that are not operators.
+(defun help-begins (word text) (eql 0 (search text (with-output-to-string (*standard-output*) (help word)))))
+(mapcar (lambda (word text) (help-begins word text)) '(tree inf -inf lexpr fexpr ! is :alpha-beta :quiet sss negascout)
+        '("TREE: a nested list" "INFINITY: " "INFINITY: " "LEXPR: " "FEXPR: " "!: in Prolog: the cut." "IS: in Prolog: " "ALPHA-BETA, " "QUIET: " "SSS* " "NEGASCOUT "))  ;=> (T T T T T T T T T T T)
+;; The first line has the parameters of the definition: no symbols of macros, no supplied-p variables.
+(list (help-begins 'make-instance "(make-instance class &rest initargs)") (help-begins 'find-method "(find-method generic-function qualifiers specializers &optional errorp)")
+      (help-begins 'make-sequence "(make-sequence type size &key initial-element)"))  ;=> (T T T)
+(let ((bad nil))
+  (do-external-symbols (s "COMMON-LISP" bad)
+    (if (and (fboundp s) (not (special-operator-p s)))
+        (let ((line (string-left-trim "(" (system::call-line s))))
+          (do ((at (search " g" line) (search " g" line :start2 (+ at 1)))) ((null at))
+            (if (and (< (+ at 2) (length line)) (digit-char-p (char line (+ at 2)))) (push s bad)))))))  ;=> NIL
