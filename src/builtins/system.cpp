@@ -236,7 +236,8 @@ Value with_plain_keywords(Heap& heap, Value lambda_list) {
                     name(car(car(p))) == name(variable);
     if (is_plain) p = is_nil(second(p)) ? variable : heap.cons(variable, cdr(p));
     // Required parameters of macros may be lists, which are patterns.
-    after_marker = after_marker || (is_symbol(p) && name(p).starts_with('&'));
+    after_marker =
+        after_marker || (is_symbol(p) && (name(p) == U"&KEY" || name(p) == U"&OPTIONAL"));
     if (after_marker && is_cons(p) && is_cons(cdr(p)) && is_cons(cdr(cdr(p))))
       p = is_nil(second(p)) ? car(p) : list_of(heap, {car(p), second(p)});
     plain.add(p);
