@@ -129,7 +129,7 @@ Example: (other-side :max) => :MIN"
 ;; more; else nothing.
 (defun depth-of-cutoff (node)
   (let* ((cut (node-cut node)) (owner (cut-owner cut)))
-    (if (and owner (null (cut-solved cut)) (not (test-p (cut-question cut))) (not (member (cut-owner-kind cut) '(:asked :caller)))
+    (if (and owner (null (cut-solved cut)) (not (test-p (cut-question cut))) (not (member (cut-owner-kind cut) '(:asked :caller :before)))
              (>= (- (node-depth node) (node-depth owner)) 3))
         (text "; a deep cutoff, by a bound " (decimal (- (node-depth node) (node-depth owner))) " plies above")
         "")))

@@ -392,6 +392,13 @@ void Reader::cuts(const std::vector<std::string>& lines) {
     fail("cutoffs not reported", std::to_string(by_path.size()));
 }
 
+// What WHY adds about a deep cutoff: its bound is that of a position three plies above or more.
+static std::string depth_of_cutoff(const Position& p, const Cut& c) {
+  if (c.why != Cut::Bound || p.path.size() < c.owner->path.size() + 3) return "";
+  return "; a deep cutoff, by a bound " + std::to_string(p.path.size() - c.owner->path.size()) +
+         " plies above";
+}
+
 void Reader::why(const Path& path, const std::string& whole) {
   ++checked_;
   Line line(whole);
@@ -415,7 +422,7 @@ void Reader::why(const Path& path, const std::string& whole) {
       if (!line.eat("The moves after move " + std::to_string(s.visited_moves) + " of " + here +
                     " were pruned: ") ||
           s.cut.move != s.visited_moves || move <= s.visited_moves || !reason(line, *p, s.cut) ||
-          !line.eat(".") || !line.is_done())
+          !line.eat(depth_of_cutoff(*p, s.cut)) || !line.eat(".") || !line.is_done())
         fail("why it was pruned", whole);
       return;
     }
