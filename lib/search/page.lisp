@@ -300,7 +300,7 @@ describes the search by an algorithm."
     (concatenate 'string (subseq text 0 at) new (subseq text (+ at (length mark))))))
 
 (defvar *page-modules*
-  '("text.js" "tree.js" "run.js" "sentences.js" "layout.js" "drawing.js" "pane.js" "panel.js" "exercises.js" "sheet.js"
+  '("text.js" "tree.js" "run.js" "sentences.js" "layout.js" "drawing.js" "pane.js" "panel.js" "exercises.js" "search.js" "edit.js" "sheet.js"
     "player.js" "controls.js"))
 
 (defvar *page-source*

@@ -432,6 +432,62 @@ def check_leaves():
     check("a leaf that is not a number", "(1 1 1): x is not a number." in note(), note())
 
 
+TYPE = """const field = document.querySelector('[data-typed="' + arguments[0] + '"]'); field.value = arguments[1];
+field.dispatchEvent(new Event('input', {bubbles: true}));"""
+
+
+def check_editing(chance):
+    """Trees that are typed into the page: its own searches make the events of Winnow."""
+    write_page(example())
+    open_page()
+    note = lambda: script("return $('panel').textContent")
+    click("#edit")
+    check("the tree is there to be edited", script("return document.querySelector('textarea').value") == as_list(example()))
+    for k in range(25):
+        tree = (k % 2 == 0, [random_tree(chance, 4, k % 2 == 1) for _ in range(chance.randint(1, 4))])
+        script(TYPE, "text", as_list(tree))
+        script(TYPE, "max", "1" if tree[0] else "")
+        click("[data-edit=search]")
+        mine = script("return DATA")
+        theirs = write_page(tree)
+        check(f"typed tree {k}: the tree", mine["tree"] == {**theirs["tree"], "leaf": mine["tree"]["leaf"]} and
+              mine["tree"]["leaf"] == theirs["tree"]["leaf"], (mine["tree"], theirs["tree"]))
+        events = {run["algorithm"]: run["events"] for run in theirs["runs"]}
+        check(f"typed tree {k}: ten algorithms", len(mine["runs"]) == 10)
+        for search in mine["runs"]:
+            wrong = next((pair for pair in itertools.zip_longest(search["events"], events[search["algorithm"]]) if pair[0] != pair[1]), "")
+            check(f"typed tree {k}, {search['algorithm']}: the events of Winnow", not wrong, (as_list(tree), wrong))
+    script("goTo(active.run.events.length)")
+    check("a typed tree is stepped through", says().startswith("The root is worth exactly") and not script("return exercise"), says())
+    link = script("return link()")
+    open_page(link=link)
+    check("a link leads to a step of a typed tree", at() == script("return active.run.events.length") and
+          script("return shownText()") == as_list(tree), link)
+    click("#edit")
+    for text, said in (("(1 2", "expected ) at the end"), ("(1 x)", "expected an integer, got x"), ("(1) 2", "expected the end, got 2"),
+                       ("(1 ())", "expected a move in ()"), (")", "unmatched )"), ("(1.5)", "expected an integer, got 1.5")):
+        script(TYPE, "text", text)
+        click("[data-edit=search]")
+        check(f"a wrong tree: {text}", said in note() and script("return shownText()") == as_list(tree), note())
+    examples = dict(script("return EXAMPLES.map(([name]) => { showExample(name); goTo(active.run.events.length); return [name, "
+                           "{...active.run.now, all: TREE.leaves.length, least: DATA.tree.least, algorithm: active.run.algorithm}]; })"))
+    said = {"A cutoff": lambda n: n["cutoffs"] == 1, "A deep cutoff": lambda n: n["deep"] == 1,
+            "The best order of moves": lambda n: n["leaves"] == n["least"], "The worst order of moves": lambda n: n["leaves"] == n["all"] == 9,
+            "A second search by NegaScout": lambda n: n["again"] > 0 and n["algorithm"] == "negascout",
+            "Passes of MTD(f)": lambda n: n["pass"] > 1 and n["algorithm"] == "mtdf"}
+    for name, shows in examples.items():
+        check(f"the example: {name}", said[name](shows), shows)
+    script(TYPE, "moves", "3")
+    script(TYPE, "plies", "4")
+    click("[data-edit=random]")
+    check("a random tree", script("return TREE.leaves.length") == 81 and script("return TREE.height") == 4)
+    click("[data-edit=stop]")
+    click("#exercises")
+    click("[data-exercise=order]")
+    check("exercises on a typed tree", not isinstance(script("return checkOrder().note()"), type(None)) and
+          "alpha-beta visits" in script("return checkOrder().note()"))
+
+
 def plural_leaves(n):
     return f"{n} {'leaf' if n == 1 else 'leaves'}"
 
@@ -534,6 +590,7 @@ try:
     check_exercises()
     check_order()
     check_leaves()
+    check_editing(chance)
     check_values()
     check_two()
     check_folded(chance)

@@ -39,9 +39,14 @@ const ACTIONS = {
     showAll();
   },
   exercises: () => {
+    stopEditing();
     if (exercise) return stopExercise();
     const run = active.run;
     startExercise(['pruned', 'values', 'next'].find(kind => EXERCISES[kind].suits(run)));
+  },
+  edit: () => {
+    if (isEditing) EDITS.stop();
+    else startEditing();
   },
   theme: () => { document.documentElement.classList.toggle('dark'); showAll(true); },
   print: () => print(),
@@ -53,7 +58,7 @@ const KEYS = {
   ArrowRight: ACTIONS.forward, ArrowLeft: ACTIONS.back, ArrowDown: stepOver, ArrowUp: stepOut,
   Home: ACTIONS.start, End: ACTIONS.end, x: ACTIONS.cutoff, X: () => seek(isCutoff, -1), r: ACTIONS.root,
   R: () => seek(changesRoot, -1), '+': ACTIONS.larger, '=': ACTIONS.larger, '-': ACTIONS.smaller, 0: ACTIONS.fit,
-  f: ACTIONS.follow, u: ACTIONS.unfold, e: ACTIONS.exercises, t: ACTIONS.theme, p: ACTIONS.print, '?': ACTIONS.help,
+  f: ACTIONS.follow, u: ACTIONS.unfold, e: ACTIONS.exercises, d: ACTIONS.edit, t: ACTIONS.theme, p: ACTIONS.print, '?': ACTIONS.help,
   c: () => { activate(panes[(panes.indexOf(active) + 1) % panes.length]); showAll(); },
 };
 const KEY_HELP = [
@@ -61,7 +66,7 @@ const KEY_HELP = [
   ['\u2191', 'step out: to the result of the parent'], ['Home End', 'first, last step'], ['Space', 'play, pause'],
   ['x X', 'next, previous cutoff'], ['r R', 'next, previous change at the root'], ['+ \u2212 0', 'larger, smaller, fit'],
   ['f', 'follow the current node'], ['u', 'unfold or fold all'], ['Shift \u2190 \u2192 \u2191 \u2193', 'move the cursor in the tree'],
-  ['Enter', 'fold, unfold; in an exercise: mark'], ['e', 'exercises'], ['c', 'other pane'], ['t', 'dark, light'],
+  ['Enter', 'fold, unfold; in an exercise: mark'], ['e', 'exercises'], ['d', 'edit the tree'], ['c', 'other pane'], ['t', 'dark, light'],
   ['p', 'print a sheet and its solution'], ['?', 'this list'],
 ];
 $('keys').innerHTML = '<h2>Keys</h2><table>' + KEY_HELP.map(([key, text]) => `<tr><td><kbd>${key}</kbd><td>${text}`).join('') +
@@ -70,7 +75,7 @@ $('keys').innerHTML = '<h2>Keys</h2><table>' + KEY_HELP.map(([key, text]) => `<t
 addEventListener('keydown', e => {
   const target = e.target, isButton = target.tagName === 'BUTTON';
   if (e.altKey || e.ctrlKey || e.metaKey || $('keys').open) return;
-  if (/INPUT|SELECT|SUMMARY/.test(target.tagName) && target.type !== 'range') return;
+  if (/INPUT|SELECT|SUMMARY|TEXTAREA/.test(target.tagName) && target.type !== 'range') return;
   if (e.shiftKey && e.key.startsWith('Arrow')) active.moveCursor(e.key);
   else if (e.key === ' ' && !isButton) togglePlaying();
   else if (e.key === 'Enter' && active.cursor >= 0 && !isButton) pick(active, active.cursor);
@@ -82,12 +87,18 @@ addEventListener('keydown', e => {
 });
 
 $('panel').addEventListener('click', e => {
-  const {exercise: kind, check, stop, step} = e.target.dataset;
-  if (kind) startExercise(kind);
+  const {exercise: kind, check, stop, step, edit} = e.target.dataset;
+  if (edit) EDITS[edit]();
+  else if (kind) startExercise(kind);
   else if (check) checkExercise();
   else if (stop) stopExercise();
   else if (step) { stopExercise(); goTo(+step); }
 });
+$('panel').addEventListener('input', e => {
+  const {typed: field} = e.target.dataset;
+  if (field) typed[field] = field === 'text' ? e.target.value : field === 'max' ? !!e.target.value : +e.target.value;
+});
+$('panel').addEventListener('change', e => { if (e.target.dataset.examples && e.target.value) showExample(e.target.value); });
 $('panel').addEventListener('toggle', e => { active.run.tableIsOpen = e.target.open; }, true);
 $('position').oninput = e => goTo(+e.target.value, true);
 $('speed').onchange = () => { if (timer) { stopPlaying(); togglePlaying(); } };
@@ -99,11 +110,15 @@ $('strip').onclick = e => {
   else announce('Leaf ' + nameOf(leaf) + ' is not visited.');
 };
 
-for (const {algorithm} of DATA.runs) {
-  $('first').add(new Option(titleOf(algorithm), algorithm));
-  $('second').add(new Option('beside ' + titleOf(algorithm), algorithm));
+function offerAlgorithms() {
+  $('first').length = $('second').length = 0;
+  $('second').add(new Option('one algorithm', ''));
+  for (const {algorithm} of DATA.runs) {
+    $('first').add(new Option(titleOf(algorithm), algorithm));
+    $('second').add(new Option('beside ' + titleOf(algorithm), algorithm));
+  }
 }
-$('second').add(new Option('one algorithm', ''), 0);
+offerAlgorithms();
 $('first').onchange = $('second').onchange = () => {
   exercise = null;
   $('exercises').setAttribute('aria-pressed', false);

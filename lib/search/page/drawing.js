@@ -108,7 +108,7 @@ function drawNode(d, item) {
     boardOf(i).split('\n').forEach((line, k) => d.out.push(
       `<text class="board" xml:space="preserve" font-size="${size}" x="${round(x)}" y="${round(top + size + k * size * 1.15)}">` +
       `${escapeHtml(line)}</text>`));
-  const base = top + d.m.board + (BOARD_LINES ? 2 : 0.5) + d.m.large * 1.05;
+  const base = top + d.m.board + (BOARD_LINES ? 2 : -1) + d.m.large * 1.05;
   const mark = exercise && exercise.marks.has(i);
   if (mark && leaf)
     d.out.push(`<path class="mark" d="M${round(x - width / 2 + 3)} ${y + ROOF + 3}l${round(width - 6)} ${d.m.height - 6}` +

@@ -16,10 +16,15 @@ const textWidth = (() => {
   };
 })();
 
-// The longest value of the tree, for which all inner nodes have room.
-const LONGEST = DATA.tree.leaf.map(scoreText).reduce((a, b) => (b.length > a.length ? b : a), '00');
-const BOARD_LINES = Math.max(0, ...(DATA.tree.board || []).map(board => (board ? board.split('\n').length : 0)));
-const BOARD_COLUMNS = Math.max(0, ...(DATA.tree.board || []).flatMap(board => board.split('\n').map(line => line.length)));
+// The longest value of the tree, for which all inner nodes have room; the size of a board.
+let LONGEST, BOARD_LINES, BOARD_COLUMNS;
+function measureTree() {
+  const boards = (DATA.tree.board || []).map(board => (board ? board.split('\n') : []));
+  LONGEST = DATA.tree.leaf.map(scoreText).reduce((a, b) => (b.length > a.length ? b : a), '00');
+  BOARD_LINES = Math.max(0, ...boards.map(lines => lines.length));
+  BOARD_COLUMNS = Math.max(0, ...boards.flat().map(line => line.length));
+}
+measureTree();
 
 const SMALLEST_TEXT = 11.2;     // in pixels of the screen
 const ROOF = 9;                 // height of the point of an inner node

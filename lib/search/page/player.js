@@ -11,6 +11,15 @@ function activate(pane) {
   for (const other of panes) other.element.classList.toggle('active', panes.length > 1 && other === pane);
 }
 
+// Shows another tree and its searches: DATA_OF_PAGE has a title, a tree and runs, as the data of a page.
+function show(dataOfPage) {
+  Object.assign(DATA, dataOfPage);
+  TREE = treeOf(DATA.tree);
+  measureTree();
+  exercise = null;
+  offerAlgorithms();
+}
+
 // Makes the panes for the algorithms FIRST and, unless it is empty, SECOND.
 function build(first, second) {
   stopPlaying();
@@ -85,13 +94,23 @@ function showAll(quiet) {
   clearTimeout(showAll.timer);
   showAll.timer = setTimeout(() => history.replaceState(null, '', link()), 120);
 }
-function showPanel() { $('panel').innerHTML = exercise ? exercisePanel(active.run) : panelText(active.run); }
+function showPanel() {
+  $('panel').innerHTML = isEditing ? editPanel() : exercise ? exercisePanel(active.run) : panelText(active.run);
+}
 function showFollow() { $('follow').setAttribute('aria-pressed', !!active && active.follows); }
 
 const link = () =>
-  `#step=${active.run.at}&a=${panes[0].run.algorithm}` + (panes[1] ? `&b=${panes[1].run.algorithm}` : '');
+  `#step=${active.run.at}&a=${panes[0].run.algorithm}` + (panes[1] ? `&b=${panes[1].run.algorithm}` : '') +
+  (typedTree ? `&${typedTree.max ? 'max' : 'min'}=${encodeURIComponent(typedTree.text)}` : '');
 function openLink() {
-  const given = new URLSearchParams(location.hash.slice(1));
+  const given = new URLSearchParams(location.hash.slice(1)), text = given.get('max') || given.get('min');
+  if (text && !(typedTree && typedTree.text === text && typedTree.max === given.has('max'))) {
+    try {
+      showTyped(text, given.has('max'), given.get('a'));
+    } catch (error) {
+      announce(error.message);
+    }
+  }
   const first = runNamed(given.get('a')) ? given.get('a') : DATA.runs[0].algorithm;
   const second = runNamed(given.get('b')) ? given.get('b') : '';
   $('first').value = first;

@@ -1,7 +1,9 @@
 // The tree: nodes are numbered in preorder, so that a subtree is an interval of numbers.
 
-const TREE = (() => {
-  const given = DATA.tree;
+let TREE = treeOf(DATA.tree);
+
+// The tree of GIVEN, in the format of the data.
+function treeOf(given) {
   const size = given.kids.length;
   const tree = {
     size,
@@ -49,7 +51,7 @@ const TREE = (() => {
   close(size);
   tree.leavesBefore[size] = tree.leaves.length;
   return tree;
-})();
+}
 
 const isLeaf = i => DATA.tree.kids[i] === 0;
 // An inner node whose children are not in the data.
