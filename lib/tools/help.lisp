@@ -284,8 +284,9 @@ See (help 'minimax), (help :glossary), and (help :games) for other positions.")
 (define-topic :drawings "pictures of searches"
 "  (draw tree)                            draw it on the terminal
   (draw (record-search tree :algorithm :mtdf) :format :html :file \"s.html\")
-Use :HTML for a page that steps through the search, :SVG for a picture, :DOT
-for Graphviz, :TIKZ for LaTeX.
+Use :HTML for a page that steps through the search and in which you can edit
+the tree, :SVG for a picture, :DOT for Graphviz, :TIKZ for LaTeX.
+  (draw tree :format :svg :file \"t.svg\" :fold t)  subtrees as triangles
   (draw tree :steps :all)                each step in a sentence
   (draw tree :steps :all :format :svg :file \"s.svg\")  pictures s-1.svg, ...
 From the shell: winnow tree --svg tree.svg '((3) (1 4))'; and, for a page with
