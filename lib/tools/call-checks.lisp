@@ -6,11 +6,11 @@
 (defmacro define-check (operators (call) &body body)
   (let ((name (gensym)))
     `(let ((,name (lambda (,call) ,@body)))
-       (dolist (operator ',operators) (setf (get operator 'call-check) ,name)))))
+       (dolist (operator ',operators) (push ,name (get operator 'call-check))))))
 
 (defun check-call (call)
-  (let ((check (get (car call) 'call-check)))
-    (append (if check (remove nil (funcall check call)) nil)
+  (let ((checks (get (car call) 'call-check)))
+    (append (loop for check in checks append (remove nil (funcall check call)))
             (if (some #'keywordp (cdr call)) (keyword-warnings call) nil))))
 
 (defun unused-variable-warning (variable list)
@@ -18,6 +18,13 @@
       nil
       (list (format nil "~S is not used" variable) (subform-path variable list)
             (format nil "(declare (ignore ~A)) if this is meant" (shown-form variable)))))
+
+;; A warning if SYMBOL, a variable that is not known and is assigned, reads a slot: (setf point-x 3).
+(defun accessor-set-warning (symbol)
+  (if (get symbol 'accessor-of)
+      (list (format nil "~S is a function; this sets a new variable of that name" symbol) '(1)
+            (format nil "(setf (~A object) ...)" (shown-form symbol)))
+      nil))
 
 (defun begins-with-ampersand-p (symbol)
   (let ((name (symbol-name symbol)))
@@ -72,9 +79,11 @@
     (if (or (eq keywords :any) (member :allow-other-keys call))
         nil
         (let ((first (+ 1 (positional-count name))))
-          (loop for (keyword) on (nthcdr first call) by #'cddr for i from first by 2
+          (loop for (keyword . value) on (nthcdr first call) by #'cddr for i from first by 2
                 if (and (keywordp keyword) (not (member keyword keywords)))
-                  collect (list (format nil "~S: unknown keyword ~S" name keyword) (list i) (keyword-advice keyword keywords)))))))
+                  collect (list (format nil "~S: unknown keyword ~S" name keyword) (list i) (keyword-advice keyword keywords))
+                else if (and (keywordp keyword) (null value))
+                  collect (list (format nil "~S: expected a value after ~S" name keyword) (list i) nil))))))
 
 (defun keyword-advice (keyword keywords)
   (let ((near (nearest-names keyword keywords)))
@@ -96,6 +105,33 @@
                                  (format nil "(cond (~A))" (shown-form-inside `((equal ,(second call) ,key) ,@(cdr clause))))
                                  "(cond ((equal key \"text\") ...))"))))))
 
+(defun clause-keys (clause) (let ((key (car clause))) (if (listp key) key (list key))))
+
+;; Keys of a clause that an earlier one has.
+(define-check (case ecase ccase) (call)
+  (let ((seen nil))
+    (loop for clause in (cddr call) for i from 2
+          when (and (consp clause) (or (atom (car clause)) (form-length (car clause))))
+            append (loop for key in (clause-keys clause)
+                         when (member key seen)
+                           collect (list (format nil "~S: the key ~A is in a clause before" (car call) (shown-form key)) (list i 0) nil)
+                         do (push key seen)))))
+
+(define-check (typecase etypecase ctypecase) (call)
+  (loop for (earlier . later) on (cddr call)
+        append (loop for clause in later
+                     when (and (consp earlier) (consp clause) (covers-p (car earlier) (car clause)))
+                       collect (list (format nil "~S: this clause is never reached: ~S before it covers ~S" (car call) (car earlier) (car clause))
+                                     (list (position clause call :test #'eq)) nil))))
+
+;; Is every object of the standard type INNER certainly of the standard type OUTER?
+(defun covers-p (outer inner)
+  (and (standard-type-name-p outer) (standard-type-name-p inner) (not (eq inner t)) (not (eq inner 'otherwise))
+       (values (subtypep inner outer))))
+
+(defun standard-type-name-p (name)
+  (and name (symbolp name) (eq (symbol-package name) (find-package "COMMON-LISP")) (type-name-p name)))
+
 (defun shown-form-inside (form) (let ((text (shown-form form))) (subseq text 1 (- (length text) 1))))
 
 (define-check (cond) (call)
@@ -111,6 +147,9 @@
   (and (consp form) (eq (car form) 'quote) (consp (cdr form)) (symbolp (second form)) (second form)))
 
 (defun literal-warning (operator form path)
+  (if (stringp form)
+      (return-from literal-warning
+        (list (format nil "~S modifies the constant ~A" operator (shown-form form)) path (format nil "use (copy-seq ~A)" (shown-form form)))))
   (if (quoted-list-p form)
       (list (format nil "~S modifies the constant ~A" operator (shown-form form)) path
             (if (form-length (second form))
@@ -139,20 +178,24 @@
             nil))
       nil))
 
-;; Warnings about the forms of CALL from index FIRST on whose values are not used: all but the last.
+;; Warnings about the forms of CALL from index FIRST on: those whose values are not used, all but the last, and those that a jump
+;; before them leaves out.
 (defun lost-values (call first)
   (loop for (form . others) on (nthcdr first call) for i from first
         while others
         for warning = (lost-value-warning form (list i))
-        if warning collect warning))
+        if warning collect warning
+        if (and (consp form) (member (car form) '(return-from return go throw)))
+          collect (list (format nil "this form is never reached: ~S before it leaves" (car form)) (list (+ i 1)) nil)
+          and do (loop-finish)))
 
 (dolist (row *modifying-functions*)
   (let ((operator (car row)) (index (cdr row)))
-    (setf (get operator 'call-check)
-          (lambda (call)
+    (push (lambda (call)
             (if (eq index t)
                 (loop for form in (butlast (cdr call)) for i from 1 collect (literal-warning operator form (list i)))
-                (list (literal-warning operator (nth index call) (list index))))))))
+                (list (literal-warning operator (nth index call) (list index)))))
+          (get operator 'call-check))))
 
 (define-check (push pushnew) (call) (list (literal-warning (car call) (third call) '(2))))
 (define-check (pop) (call) (list (literal-warning (car call) (second call) '(1))))
@@ -189,6 +232,62 @@
         collect (if (and (or (stringp form) (numberp form) (keywordp form) (characterp form) (quoted-symbol-p form) (quoted-list-p form))
                          (not (funcall test (if (consp form) (second form) form))))
                     (list (format nil "~S: expected ~A, got ~S" (car call) expected (if (consp form) (second form) form)) (list i) nil))))
+
+;; The kinds of objects that calls of some operators always return.
+(defvar *results*
+  (let ((table nil))
+    (loop for (words test . operators)
+            in '(("a list" listp list cons list*)
+                 ("a number" numberp + - * / 1+ 1- abs max min mod rem floor ceiling round truncate length count expt sqrt)
+                 ("a string" stringp string-upcase string-downcase princ-to-string prin1-to-string make-string))
+          do (dolist (operator operators) (push (list operator words test) table)))
+    table))
+
+;; Warnings about arguments of CALL, calls whose result is never of the type of TEST, the name of a predicate.
+(defun result-type-warnings (call expected test)
+  (loop for form in (cdr call) for i from 1
+        for result = (and (consp form) (assoc (car form) *results*))
+        collect (if (and result (cdr form) (not (eq (third result) test)))
+                    (list (format nil "~S: expected ~A, but ~A is ~A" (car call) expected (shown-form form) (second result)) (list i) nil))))
+
+(define-check (+ - * / 1+ 1- abs max min < > <= >= = /= zerop plusp minusp evenp oddp sqrt mod rem expt) (call)
+  (result-type-warnings call "a number" 'numberp))
+(define-check (car cdr first second third rest cadr cddr caar mapcar) (call)
+  (if (= (length call) 2) (result-type-warnings call "a list" 'listp)))
+(define-check (length reverse) (call) (literal-type-warnings call "a sequence" (lambda (x) (typep x 'sequence))))
+(define-check (nth nthcdr) (call)
+  (if (cdr call) (literal-type-warnings (list (car call) (second call)) "a non-negative integer" (lambda (x) (typep x '(integer 0))))))
+(define-check (aref char schar svref elt) (call)
+  (if (= (length call) 3)
+      (mapcar (lambda (warning) (and warning (list (first warning) '(2) nil)))
+              (literal-type-warnings (list (car call) (third call)) "an index" (lambda (x) (typep x '(integer 0)))))))
+
+(defun literal-p (form) (or (numberp form) (stringp form) (characterp form) (quoted-symbol-p form) (quoted-list-p form)))
+
+;; A warning if FORM, a literal, is not of the standard type TYPE; NIL otherwise.
+(defun declared-type-warning (type form path)
+  (if (and (literal-p form) (standard-type-name-p type) (not (typep (if (consp form) (second form) form) type)))
+      (list (format nil "~A is not of the declared type ~S" (shown-form form) type) path nil)))
+
+(define-check (the) (call)
+  (if (= (length call) 3) (list (declared-type-warning (second call) (third call) '(2)))))
+
+;; Initial values of the variables that a LET declares.
+(define-check (let let*) (call)
+  (let ((types (loop for form in (cddr call)
+                     while (and (consp form) (eq (car form) 'declare) (form-length form))
+                     append (loop for declaration in (cdr form) append (declared-types declaration)))))
+    (if (and types (listp (second call)) (form-length (second call)))
+        (loop for binding in (second call) for i from 0
+              for type = (and (consp binding) (cdr (assoc (car binding) types)))
+              collect (and type (consp (cdr binding)) (declared-type-warning type (second binding) (list 1 i 1)))))))
+
+;; The types that DECLARATION gives to variables: a list of (variable . type).
+(defun declared-types (declaration)
+  (if (form-length declaration)
+      (destructuring-bind (head &optional type &rest variables) declaration
+        (cond ((eq head 'type) (mapcar (lambda (variable) (cons variable type)) variables))
+              ((standard-type-name-p head) (mapcar (lambda (variable) (cons variable head)) (cdr declaration)))))))
 
 (define-check (+ - * / 1+ 1- abs max min < > <= >= = /= zerop plusp minusp evenp oddp sqrt mod rem expt) (call)
   (literal-type-warnings call "a number" #'numberp))
@@ -233,12 +332,64 @@
                                       (shown-form (fourth call)))
                               nil))))))))
 
+;; The first directive of CONTROL that FORMAT does not have, a character, or NIL.
+(defun unknown-directive (control)
+  (do ((i (position #\~ control) (position #\~ control :start i))) ((null i) nil)
+    (incf i)
+    (loop while (and (< i (length control)) (find (char control i) "0123456789,+-'#vV@:"))
+          do (incf i (if (char= (char control i) #\') 2 1)))
+    (if (>= i (length control)) (return nil))
+    (let ((directive (char control i)))
+      (cond ((char= directive #\/) (setq i (or (position #\/ control :start (+ i 1)) (- (length control) 1))))
+            ((not (find (char-upcase directive) "ASDBOXRCFEG$WP%&|~_ITQ*?<>{}[]();^ ")) 
+             (if (not (char= directive #\Newline)) (return directive)))))
+    (incf i)))
+
+(define-check (format) (call)
+  (let ((directive (and (stringp (third call)) (unknown-directive (third call)))))
+    (if directive (list (list (format nil "FORMAT: ~~~A is not a directive" (char-upcase directive)) '(2) nil)))))
+
 ;;; Definitions
 
 (define-check (defun defmacro) (call)
   (append (misspelt-keywords (third call) '(2))
           (lost-values call 3)))
 (define-check (lambda) (call) (append (misspelt-keywords (second call) '(1)) (lost-values call 2)))
+
+;; The smallest and the largest number of arguments for LAMBDA-LIST; the largest is NIL if there is no limit.
+(defun argument-range (lambda-list)
+  (let* ((required (or (position-if (lambda (item) (member item lambda-list-keywords)) lambda-list) (length lambda-list)))
+         (optional (member '&optional lambda-list)))
+    (list required
+          (if (or (member '&rest lambda-list) (member '&key lambda-list) (member '&body lambda-list))
+              nil
+              (+ required (loop for item in (cdr optional) until (member item lambda-list-keywords) count t))))))
+
+;; A redefinition that takes another number of arguments, while functions defined elsewhere call it.
+(define-check (defun) (call)
+  (let ((name (second call)))
+    (if (and name (symbolp name) (form-length (third call)) (functionp (function-object name)) (not (library-code-p name))
+             (not (generic-function-p name)))
+        (let* ((before (ignore-errors (argument-range (checked-arglist name))))
+               (callers (if (and before (not (equal before (argument-range (third call))))) (callers-elsewhere name))))
+          (if callers
+              (list (list (format nil "~S took ~A before, and ~{~S~^, ~} call~:[s~;~] it" name (range-words before)
+                                  (subseq callers 0 (min 3 (length callers))) (cdr callers))
+                          '(2) nil)))))))
+
+(defun range-words (range)
+  (destructuring-bind (least most) range
+    (cond ((null most) (format nil "at least ~D argument~:P" least))
+          ((= least most) (format nil "~D argument~:P" least))
+          (t (format nil "~D to ~D arguments" least most)))))
+
+;; The callers of NAME that the file being loaded does not define.
+(defun callers-elsewhere (name)
+  (let ((here (and *load-truename* (namestring *load-truename*))))
+    (remove-if (lambda (caller)
+                 (let ((file (and here (functionp (function-object caller)) (first (definition-of (function-object caller))))))
+                   (and file (equal here (ignore-errors (namestring (truename file)))))))
+               (who-calls name))))
 
 ;; Warnings about parameters of LAMBDA-LIST at PATH that look like lambda-list keywords.
 (defun misspelt-keywords (lambda-list path)

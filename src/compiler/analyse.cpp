@@ -239,6 +239,13 @@ Value Analyser::symbol_macro(Value name) const {
   return s->kind == Scope::SymbolMacro ? s->value : kAbsent;
 }
 
+// A variable that is the whole body of a definition, or that an expansion assigns, has only the
+// position of the form at top level.
+void Analyser::note_free_variable(Value name, bool assigned) {
+  PositionGuard here(*this, heap_.upcalls->compiling_at ? SourcePosition{} : at_);
+  heap_.upcalls->note_variable(name, assigned, !function_->outer);
+}
+
 Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   name = variable_of(heap_, options_.dialect, name);
   if (is_nil(name) || name == t() || is_keyword(name)) return constant(name);
@@ -248,7 +255,7 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   }
   if (const Scope* s = find_variable(name))
     return s->kind == Scope::Lexical ? reference(s->variable) : special_reference(name);
-  heap_.upcalls->note_variable(name, false, !function_->outer);
+  note_free_variable(name, false);
   return special_reference(name);
 }
 
@@ -276,7 +283,7 @@ Node* Analyser::analyse_set(Value name, Node* value) {
     n->kids = {value};
     return n;
   }
-  if (!s) heap_.upcalls->note_variable(name, true, !function_->outer);
+  if (!s) note_free_variable(name, true);
   Node* n = node(NodeKind::SpecialSet);
   n->value = keep(name);
   n->kids = {value};

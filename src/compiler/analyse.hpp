@@ -45,6 +45,7 @@ class Analyser {
   void require_room();
   bool is_of_program(Value form) const;
   void check_call(Value form);
+  void note_free_variable(Value name, bool assigned);
   void check_local_call(const FunctionNode& f, Value form);
   void check_use(const Variable* variable, Value list, Value declared);
   Node* analyse_variable(Value name, const Scope* scope);
