@@ -11,7 +11,8 @@
   (typecase condition
     (type-error (wrong-argument-hint (car call) (cdr call) (type-error-datum condition) (type-error-expected-type condition)))
     (program-error (cond ((or (numberp (car call)) (stringp (car call))) (data-list-hint call))
-                         ((wrong-count-p (car call)) (string-downcase (call-line (car call))))))
+                         ((wrong-count-p (car call)) (string-downcase (call-line (car call))))
+                         (t (setf-count-hint call))))
     (simple-error (if (search " has no method for " *report*) (methods-hint (car call))))))
 
 ;; A hint that lists the specializers of the methods of the generic function NAME, at most five; NIL if it has none or is undefined.
@@ -38,6 +39,14 @@
         (format nil "the operator comes first: ~A" (shown-form (list operator (first call) (third call))))
         nil)))
 
+;; A hint if CALL is a SETF of a place with a wrong number of arguments: its required ones.
+(defun setf-count-hint (call)
+  (let ((place (and (eq (car call) 'setf) (second call))))
+    (if (and (consp place) (symbolp (car place)) (eql 0 (search (format nil "(SETF ~A): expected " (car place)) *report*)))
+        (let ((parameters (ignore-errors (checked-arglist (car place)))))
+          (format nil "(setf ~A value)"
+                  (string-downcase (princ-to-string (cons (car place) (ldiff parameters (member-if #'begins-with-ampersand-p parameters))))))))))
+
 ;; Is the report about a wrong number of arguments for OPERATOR?
 (defun wrong-count-p (operator)
   (let ((report *report*) (name (princ-to-string operator)))
@@ -63,22 +72,79 @@
            (format nil "the sequence comes first: ~A" (shown-form (list* operator (car (last arguments)) (butlast arguments))))))
       (gethash (if (eq expected 'hash-table) "the key comes first: (gethash key table)"))
       (format
+       (if (and (cdr arguments) (eql datum (second arguments)) (not (stringp (first arguments))))
+           (return-from wrong-argument-hint
+             (format nil "the control string comes before the arguments: ~A"
+                     (shown-form (list* 'format (first arguments) "~a" (rest arguments))))))
        (if (stringp (first arguments))
            (format nil "~A prints, (format nil ...) returns the string" (shown-form (list* operator t arguments)))))
       ((aref svref)
        (if (and (consp datum) (= (length arguments) 2))
            (format nil "lists: ~A or ELT" (shown-form (list 'nth (second arguments) (first arguments))))))
       ((= /= < > <= >=)
-       (if (stringp datum)
-           (format nil "strings: ~A or EQUAL" (shown-form (cons (cdr (assoc operator +string-comparisons+)) arguments)))))
-      ((+ - * / 1+ 1-)
+       (cond ((stringp datum)
+              (format nil "strings: ~A or EQUAL" (shown-form (cons (cdr (assoc operator +string-comparisons+)) arguments))))
+             ((and (symbolp datum) datum (member operator '(= /=)) (= (length arguments) 2))
+              (format nil "symbols: ~A" (shown-form (if (eq operator '=) `(eq ,@arguments) `(not (eq ,@arguments))))))
+             (t (spread-hint operator arguments datum))))
+      ((+ - * / 1+ 1- abs sqrt max min mod rem expt zerop plusp minusp evenp oddp float)
        (if (and (stringp datum) (ignore-errors (parse-integer datum)))
-           (format nil "(parse-integer ~S) reads an integer from a string" datum)))
+           (format nil "(parse-integer ~S) reads an integer from a string" datum)
+           (spread-hint operator arguments datum)))
+      ((mapcar mapc mapcan maplist reduce remove-if remove-if-not find-if position-if count-if some every sort stable-sort)
+       (function-argument-hint operator arguments datum))
+      (funcall (called-function-hint arguments datum))
+      ((assoc member find position getf)
+       (if (and (= (length arguments) 2) (equal (quoted-value (second arguments)) (list datum)) (consp (car (quoted-value (first arguments)))))
+           (format nil "~A: ~A" (if (eq operator 'assoc) "the key comes first" "the item comes first")
+                   (shown-form (list operator (second arguments) (first arguments))))
+           (if (and (eq operator 'getf) (= (length arguments) 2) (equal (quoted-value (first arguments)) (list datum))
+                    (consp (car (quoted-value (second arguments)))))
+               (format nil "the list comes first: ~A" (shown-form (list operator (second arguments) (first arguments)))))))
+      (concatenate
+       (if (and (equal (first arguments) ''string) (or (numberp datum) (symbolp datum)))
+           (format nil "numbers and symbols: (format nil \"~~@{~~A~~}\" ~{~A~^ ~})" (mapcar #'shown-form (rest arguments)))))
+      ((length reverse char write-string write-line elt)
+       (if (and datum (symbolp datum) (equal (quoted-value (first arguments)) (list datum)))
+           (format nil "~A is a symbol; a text is written ~S" (shown-form datum) (string-downcase datum))))
       (apply (if (and (atom datum) (last-p)) (shown-form (cons 'funcall arguments))))
-      ((print princ prin1) (apostrophe-hint arguments datum))
+      ((print princ prin1)
+       (if (and (or (stringp datum) (numberp datum)) (= (length arguments) 2) (equal datum (second arguments)))
+           (format nil "several objects: ~A" (shown-form (list* 'format t "~a ~a~%" arguments)))
+           (apostrophe-hint arguments datum)))
       (dolist
        (if (and (integerp datum) (consp (first arguments)) (eql datum (second (first arguments))))
            (format nil "(dotimes ~A ...) counts from 0 to ~D" (shown-form (first arguments)) (- datum 1)))))))
+
+;; A list of the object that FORM stands for, if it is quoted or evaluates to itself; else NIL.
+(defun quoted-value (form)
+  (cond ((atom form) (if (or (null form) (not (symbolp form)) (keywordp form)) (list form) nil))
+        ((and (eq (car form) 'quote) (consp (cdr form))) (list (second form)))))
+
+;; A hint if a list is the only argument of OPERATOR, a function of several numbers: (max '(1 2)).
+(defun spread-hint (operator arguments datum)
+  (if (and (consp datum) (null (cdr arguments)) (member operator '(+ * - / max min < > <= >= = /=)))
+      (format nil "the numbers of a list: ~A" (shown-form `(apply (function ,operator) ,(first arguments))))))
+
+(defun written-function-p (form) (and (consp form) (member (car form) '(function lambda))))
+
+;; A hint if a function follows the list that it is for, or if the function is quoted: (mapcar '(1 2) #'car).
+(defun function-argument-hint (operator arguments datum)
+  (let ((first (first arguments)) (second (second arguments)) (sorts (member operator '(sort stable-sort))))
+    (cond ((and (consp datum) (eq (car datum) 'lambda) (not sorts) (equal (quoted-value first) (list datum)))
+           (format nil "without the quote: ~A" (shown-form (list* operator datum (rest arguments)))))
+          ((not (= (length arguments) 2)) nil)
+          ((and sorts (written-function-p first) (not (written-function-p second)))
+           (format nil "the sequence comes first: ~A" (shown-form (list operator second first))))
+          ((and (not sorts) (written-function-p second) (not (written-function-p first)))
+           (format nil "the function comes first: ~A" (shown-form (list operator second first)))))))
+
+;; A hint on (funcall DATUM ...) if DATUM, not a function, is a string or a quoted lambda expression.
+(defun called-function-hint (arguments datum)
+  (cond ((and (consp datum) (eq (car datum) 'lambda) (equal (quoted-value (first arguments)) (list datum)))
+         (format nil "without the quote: ~A" (shown-form (list* 'funcall datum (rest arguments)))))
+        ((and (stringp datum) (find-symbol (string-upcase datum)) (fboundp (find-symbol (string-upcase datum))))
+         (format nil "the function of that name: ~A" (shown-form (list* 'funcall `(function ,(find-symbol (string-upcase datum))) (rest arguments)))))))
 
 ;; A hint if ARGUMENTS are two quoted symbols, of which DATUM is the second: 'it's is read as 'it and 's.
 (defun apostrophe-hint (arguments datum)
@@ -100,7 +166,7 @@
          (operand (and next (source-part text (second next)))))
     (flet ((text-of (part) (subseq text (first part) (second part))))
       (cond ((null next) nil)
-            ((and (= end (first next)) (char= (char text end) #\() (fboundp (operator-meant name)))
+            ((and (= end (first next)) (char= (char text end) #\())
              (format nil "the operator is inside the parentheses: (~A ~A" (text-of part) (subseq text (+ end 1) (second next))))
             ((or (null operand) (find #\Newline text :start end :end (second operand))) nil)
             ((string= (text-of next) "=")

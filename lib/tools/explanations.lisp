@@ -61,6 +61,7 @@ Signals: type-error."
                  (list nil (if (and open close (not (find #\Newline text :start open :end close)))
                                (format nil "no commas between parameters: ~A" (remove #\, (subseq text open (+ close 1))))
                                ""))))
+              ((search "a parenthesis closes where an object should follow '" report) (list nil "' precedes an object; a text is written \"...\""))
               (t (list nil "")))
       (list* message (append (line-and-column text start) (list hint))))))
 
@@ -182,7 +183,8 @@ Signals: type-error."
       (unbound-variable (unbound-explanation (cell-error-name condition) form around))
       (undefined-function (and call (undefined-place-explanation (cell-error-name condition) call)))
       (t (and call
-              (or (keyword-explanation condition call)
+              (or (return-explanation call (car (first (last around))))
+                  (keyword-explanation condition call)
                   (shape-explanation call condition)
                   (arguments-explanation condition call)))))))
 
@@ -240,7 +242,30 @@ Signals: type-error."
            (list nil path (format nil "a file's name is a string: (load ~S)" (string-downcase text))))
           ((foreign-constant text) (list nil path (format nil "in Lisp: ~A" (foreign-constant text))))
           ((and call path (fboundp (operator-meant name))) (list nil path (called-outside-hint name call path around)))
+          ((bracket-name-hint text) (list nil path (bracket-name-hint text)))
+          ((bound-elsewhere name around) (list nil path (bound-elsewhere name around)))
           (t (list nil path nil)))))
+
+;; A hint on the name TEXT that begins with a bracket of other languages.
+(defun bracket-name-hint (text)
+  (if (find (char text 0) "[{")
+      (format nil "lists and vectors have parentheses: '(1 2) or #(1 2)")
+      nil))
+
+;; A hint if a LET in the form at top level binds NAME, but ends before the form of AROUND that uses it.
+(defun bound-elsewhere (name around)
+  (labels ((binds-p (form)
+             (and (consp form) (member (car form) '(let let*)) (form-length form) (form-length (second form))
+                  (some (lambda (binding) (eq name (if (consp binding) (car binding) binding))) (second form))))
+           (search-in (form depth)  ; the form may be circular
+             (cond ((or (= depth 100) (not (form-length form)) (eq (car form) 'quote)) nil)
+                   ((binds-p form) form)
+                   (t (some (lambda (part) (search-in part (+ depth 1))) form)))))
+    (let ((found (and around (search-in (caar (last around)) 0))))
+      (if (and found (notany (lambda (entry) (eq (car entry) found)) around))
+          (format nil "(~(~S~) ~A ...) binds ~A only until its own parenthesis closes" (car found) (shown-form (second found))
+                  (shown-form name))
+          nil))))
 
 ;; An explanation if NAME, the symbol at PATH, contains a typographic quotation mark; else NIL.
 (defun foreign-quotation (name path)
@@ -274,11 +299,24 @@ Signals: type-error."
              (if keyword
                  (list nil (list (position keyword call)) (if (eq keywords :any) nil (keyword-advice keyword keywords)))
                  nil)))
+          ((and (search ": expected a value after " report) (consp keywords) (evenp (- (length call) (positional-count (car call)))))
+           (let ((value (car (last call))))
+             (list nil (list (- (length call) 1))
+                   (if (keywordp value)
+                       nil
+                       (format nil "keyword arguments are pairs: ~A" (shown-form (append (butlast call) (list (first keywords) value))))))))
           ((and (search ": expected a keyword, got " report) (consp keywords))
            (list nil nil
                  (shown-form (cons (car call) (loop for keyword in keywords for argument in (cdr call)
                                                     collect keyword collect argument)))))
           (t nil))))
+
+;; RETURN outside of a block named NIL in DEFINITION, the form at top level.
+(defun return-explanation (call definition)
+  (if (and (eq (car call) 'return) (search "expected a block named NIL" *report*) (consp definition)
+           (eq (car definition) 'defun) (symbolp (second definition)))
+      (list nil nil (shown-form (list* 'return-from (second definition) (cdr call))))
+      nil))
 
 ;;; Arguments of functions
 
@@ -313,12 +351,58 @@ Signals: type-error."
                   (= (length call) 3))
              (list nil nil (format nil "(~(~S~) (lambda (x) (~A x ~{~A~^ ~})) list)" (car call) (shown-form (car f)) (mapcar #'shown-form (cdr f)))))))
       (length
-       (if (and (consp (second call)) (eq (car (second call)) 'append) (consp datum) (form-length call))
+       (if (and (consp (second call)) (eq (car (second call)) 'append) (search "expected a proper list" report) (form-length (second call)))
            (let ((last (car (last (second call)))))
              (if (and (atom last) last)
                  (list nil nil (shown-form (append (butlast (second call)) (list (list 'list last)))))))))
       ((dolist dotimes)
-       (if (and (consp (second call)) (typep condition 'type-error)) (list nil '(1) nil))))))
+       (if (and (consp (second call)) (typep condition 'type-error)) (list nil '(1) nil)))
+      (make-instance (class-name-explanation call (second call) '(1) report))
+      (defmethod
+       (let* ((i (position-if (lambda (part) (and (listp part) part)) call)) (list (and i (nth i call))))
+         (if (form-length list)
+             (loop for parameter in list for j from 0
+                   for found = (and (consp parameter) (class-name-explanation call (second parameter) (list i j 1) report))
+                   if found return found))))
+      ((typep check-type the coerce) (type-name-explanation call report))
+      (minimax
+       (let* ((i (position :algorithm call)) (name (and i (nth (+ i 1) call))) (end (and (keywordp name) (search " as :ALGORITHM, got " report)))
+              (start (search "expected one of " report)))
+         (if (and start end)
+             (let* ((names (keywords-in (subseq report (+ start 16) end)))
+                    (near (or (nearest-names name names)
+                              (remove-if-not (lambda (other) (eql 0 (search (symbol-name name) (symbol-name other)))) names))))
+               (list nil nil (if near (format nil "did you mean ~S?" (car near)) nil)))))))))
+
+;; The keywords of TEXT, separated by spaces.
+(defun keywords-in (text)
+  (loop for start = 0 then (+ end 1)
+        for end = (position #\Space text :start start)
+        collect (intern (string-upcase (string-left-trim ":" (subseq text start end))) "KEYWORD")
+        while end))
+
+;; An explanation if NAME, which is not the name of a class, is the one of REPORT and at PATH of CALL. The report has the name
+;; of the function that looks for it.
+(defun class-name-explanation (call name path report)
+  (let ((name (if (and (consp name) (eq (car name) 'quote)) (second name) name)))
+    (if (and name (symbolp name) (eql (search (format nil "FIND-CLASS: expected the name of a class, got ~S" name) report) 0))
+        (list (format nil "~S: expected the name of a class, got ~S" (car call) name) path (type-name-advice name)))))
+
+(defun type-name-explanation (call report)
+  (let* ((start (search ": expected the name of a type, got " report))
+         (i (and start
+                 (position-if (lambda (form)
+                                (let ((name (if (and (consp form) (eq (car form) 'quote)) (second form) form)))
+                                  (and (symbolp name) (string= (prin1-to-string name) (subseq report (+ start 35))))))
+                              call :start 1)))
+         (form (and i (nth i call))))
+    (if i
+        (list nil (list i) (type-name-advice (if (consp form) (second form) form))))))
+
+(defun type-name-advice (name)
+  (let ((near (nearest-names name '(integer string list symbol number character vector array cons float ratio rational real function
+                                     hash-table sequence stream boolean keyword fixnum null atom bit-vector package pathname))))
+    (if near (format nil "did you mean ~S?" (car near)))))
 
 ;;; Shapes of special forms and macro calls
 
@@ -357,7 +441,33 @@ Signals: type-error."
                     (list (format nil "DEFCLASS: expected the name of a slot, got ~S" (nth i (fourth call))) (list 3 i)
                           (format nil "a slot with options is a list: (~A)" (shown-form (fourth call))))
                     nil)))
+    ((incf decf push pop pushnew) (place-argument-explanation call))
+    (lambda (if (and (cdr call) (atom (second call)) (second call))
+                (list (format nil "LAMBDA: expected a list of parameters, got ~S" (second call)) '(1)
+                      (if (symbolp (second call)) (format nil "(lambda (~A) ...)" (shown-form (second call))) nil))
+                nil))
+    (multiple-value-bind
+     (if (and (cdr call) (symbolp (second call)) (second call))
+         (list (format nil "MULTIPLE-VALUE-BIND: expected a list of variables, got ~S" (second call)) '(1)
+               (format nil "(multiple-value-bind (~A) ...)" (shown-form (second call))))
+         nil))
+    (handler-case
+     (let ((i (position-if (lambda (clause) (and (consp clause) (cdr clause) (second clause) (symbolp (second clause)) (not (eq (car clause) :no-error))))
+                           call :start (min 2 (length call)))))
+       (if i
+           (let ((clause (nth i call)))
+             (list (format nil "HANDLER-CASE: expected a clause (type ([variable]) form...), got ~S" clause) (list i)
+                   (shown-form (list* (first clause) (list (second clause)) (cddr clause)))))
+           nil)))
     (t (bracketless-body-explanation call))))
+
+;; INCF and related operators with an argument that is not a place.
+(defun place-argument-explanation (call)
+  (let* ((i (if (member (car call) '(push pushnew)) 2 1)) (place (nth i call)))
+    (if (and (eql 0 (search "Expected a place, got " *report*)) (nthcdr i call))
+        (list (format nil "~S: expected a place, got ~A" (car call) (shown-form place)) (list i)
+              "a place is a variable, or a form such as (car x)")
+        nil)))
 
 ;; ((print 1) (print 2)) as the body of a function.
 (defun bracketless-body-explanation (call)
@@ -386,7 +496,17 @@ Signals: type-error."
                      (if (symbolp (third call))
                          (format nil "(~(~S~) ~A (~A) ...)" operator (shown-form (second call)) (shown-form (third call)))
                          nil))))
+          ((and (consp (third call)) (search ": expected a symbol as variable, got " *report*)) (default-value-explanation call))
           (t nil))))
+
+;; (defun f ((x 1)) x), with a default value before &OPTIONAL.
+(defun default-value-explanation (call)
+  (let* ((list (third call)) (i (and (form-length list) (position-if #'consp list))))
+    (if (and i (not (intersection '(&optional &key &rest &aux) (subseq list 0 i))) (symbolp (car (nth i list))))
+        (list nil (list 2 i)
+              (format nil "default values follow &OPTIONAL: ~A"
+                      (shown-form (append (subseq list 0 i) (list* '&optional (nthcdr i list))))))
+        nil)))
 
 (defun bindings-explanation (call)
   (let ((operator (car call)) (bindings (second call)))
@@ -427,7 +547,19 @@ Signals: type-error."
            (let ((word (find-if (lambda (x) (and (symbolp x) (string= (prin1-to-string x) (subseq report 6 found)))) call)))
              (list nil (if word (list (position word call)))
                    (let ((near (and word (nearest-names (intern (symbol-name word) "KEYWORD") +loop-words+))))
-                     (if near (format nil "did you mean ~A?" (car near)) nil)))))
+                     (cond (near (format nil "did you mean ~A?" (car near)))
+                           ((eq word (second call)) (format nil "(loop for ~A ...)" (shown-form word)))
+                           (t nil))))))
+          ((and (eql 0 (search "LOOP: expected a list, got #(" report)) (typep condition 'type-error))
+           (loop for (word variable in form) on (cdr call) for i from 4
+                 if (and (symbolp word) (member word '("FOR" "AS") :test #'string-equal) (symbolp in) (string-equal in "IN")
+                         (equalp form (type-error-datum condition)))
+                   return (list nil (list i) (format nil "vectors: for ~A across ~A" (shown-form variable) (shown-form form)))))
+          ((eql 0 (search "LOOP: expected a clause, got (" report))
+           (let ((i (position-if (lambda (x) (and (consp x) (string= (subseq report 29) (prin1-to-string x)))) call :start 1)))
+             (if i
+                 (list nil (list i) (format nil "a form follows DO: do ~A" (shown-form (nth i call))))
+                 nil)))
           ((eql 0 (search "LOOP: expected a form in parentheses after " report))
            (let ((i (loop for i from 1 for (word next) on (cdr call)
                           if (and (symbolp word) (member word '("DO" "DOING" "INITIALLY" "FINALLY") :test #'string-equal) (not (consp next)))

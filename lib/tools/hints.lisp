@@ -46,9 +46,24 @@ TEXT, START: the text of the source, and the position in it of the expression th
         (unbound-variable (unbound-variable-hint name form source (or call (if (form-length form) form nil))))
         (type-error (if (eq (type-error-expected-type condition) 'function)
                         (function-as-variable-hint (type-error-datum condition) form)))
+        (storage-condition (endless-recursion-hint))
         (end-of-file (if (null form) (bracket-hint source)))
         (program-error (older-defun-hint form source)))
       ""))
+
+;; A hint if the innermost calls are those of one function with the same variables.
+(defun endless-recursion-hint ()
+  (labels ((user-call (call)
+             (do ((call (next-call call) (next-call call))) ((or (null call) (eq (call-kind call) :user)) call)))
+           (same-p (a b) (and (eq (first a) (first b)) (eql (third a) (third b)))))
+    (let* ((inner (user-call nil)) (middle (and inner (user-call inner))) (outer (and middle (user-call middle))))
+      (if (and outer (eq (call-function middle) (call-function outer)))
+          (let ((variables (visible-variables middle)))
+            (if (and variables (every #'same-p variables (visible-variables outer)))
+                (format nil "~S calls itself with the same argument~P, ~{~A~^, ~}" (call-name middle) (length variables)
+                        (mapcar (lambda (variable)
+                                  (format nil "~S = ~A" (first variable) (let ((*print-length* 4) (*print-level* 2)) (prin1-to-string (third variable)))))
+                                variables))))))))
 
 ;;; Undefined operators in the form at top level
 
