@@ -23,6 +23,19 @@ def width(text):
     return max(len(re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", line)) for line in text.split("\r\n"))
 
 
+def covers_the_comparison():
+    """The session workbench types each form and command of Winnow's column in examples/workbench.md."""
+    here = os.path.dirname(__file__)
+    with open(os.path.join(here, "../../examples/workbench.md"), encoding="utf-8") as page:
+        rows = [line.rstrip().rstrip("|").split(" | ")[-1] for line in page if re.match(r"\| \d", line)]
+    with open(os.path.join(here, "prompt/workbench.in"), encoding="utf-8") as session:
+        typed = session.read()
+    commands = [command for row in rows for command in re.findall(r"`([(:][^`]*)`", row)]
+    check("the comparison has commands", len(rows) == 30 and len(commands) > 20, commands)
+    for command in commands:
+        check(f"the session workbench types {command}", command in typed, typed)
+
+
 def shows_definitions():
     """DESCRIBE shows where and how a function was defined in a file."""
     p = Prompt("--quiet")
@@ -237,10 +250,10 @@ write("complete-me.lisp", "")
 write("folder/inner.lisp", "")
 sessions = [path.removesuffix(".in") for path in sorted(glob.glob(os.path.join(os.path.dirname(__file__), "prompt/*.in")))]
 if editor == "none":
-    sessions = [path for path in sessions if not path.endswith("/editing")]
+    sessions = [path for path in sessions if not path.endswith(("/editing", "/workbench"))]
 with ThreadPoolExecutor(8) as threads:  # nearly all the time is spent waiting
     list(threads.map(run_terminal_session, sessions))
-for test in (shows_definitions, keeps_to_width, shortens_values, records, interrupts_a_paste, leaves, uses_escape_sequences):
+for test in (covers_the_comparison, shows_definitions, keeps_to_width, shortens_values, records, interrupts_a_paste, leaves, uses_escape_sequences):
     test()
 if editor != "none":
     for test in (edits, histories, homeless, job_control):

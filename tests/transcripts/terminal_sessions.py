@@ -29,7 +29,7 @@ from sessions import sections
 KEYS = {"Tab": "\t", "Return": "\r", "Up": "\033[A", "Left": "\002", "Backspace": "\177", "C-c": "\003", "C-d": "\004",
         "Newline": "\n"}
 COMPLETING = ("<Return>\\", "<C-c>\\", "<C-d>\\")
-PROMPT = r"(?P<prompt>winnow> |debug> |debug \d> |value for [^>]*> |[A-Z-]+> |A form to evaluate: |step> |inspect> |play> | {2,}(?:\d+|\")?> )"
+PROMPT = r"(?P<prompt>winnow> |debug> |debug \d> |value for [^>]*> |[A-Z-]+> |A form to evaluate: |step> |inspect> |play> |lesson \d+> | {2,}(?:\d+|\")?> )"
 PROMPT_AT_END = PROMPT + r"(?: |\033\[[?0-9;]*[A-Za-z])*\Z"
 ESCAPES = r"\033\[[?0-9;]*[A-Za-z]|\r(?!\n)"
 
