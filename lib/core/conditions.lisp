@@ -73,6 +73,7 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
 ;; Runs the handlers that apply to CONDITION; returns NIL if all of them decline. C++ does the same for the errors that it
 ;; raises. This version exists because a non-local exit is faster if it does not unwind C++ frames.
 (defun signal-to-handlers (condition)
+  (note-signal condition)
   (if *break-on-signals* (break-on-signal condition))
   (let ((function nil) (predicate nil) (outer *handler-clusters*) (rest nil)
         (left 1000000))  ; a limit, because the variable's value may be circular

@@ -162,28 +162,24 @@
                  (end-of-file #'note-error))
     (system::signalling-warnings function)))
 
-;; The text of a compiler warning begins with its place, FILE:LINE:COLUMN.
+;; The text of a compiler warning begins with its place.
 (defun note-warning (condition)
-  (let* ((text (princ-to-string condition))
-         (prefix (concatenate 'string *text-name* ":"))
-         (line nil) (column nil) (end nil) (start (length prefix)))
-    (when (and (> (length text) start) (string= prefix (subseq text 0 start)))
-      (multiple-value-setq (line end) (parse-integer text :start start :junk-allowed t))
-      (when (and line (< end (length text)) (char= (char text end) #\:))
-        (multiple-value-bind (number next) (parse-integer text :start (+ end 1) :junk-allowed t)
-          (when number (setq column number end next)))
-        (setq text (string-left-trim ": " (subseq text end)))))
-    (note condition (if (typep condition 'style-warning) :style-warning :warning) text line column)
+  (let* ((text (princ-to-string condition)) (place (winnow:condition-place condition)) (prefix (format nil "~A: " place)))
+    (note condition (if (typep condition 'style-warning) :style-warning :warning)
+          (if (eql (search prefix text) 0) (subseq text (length prefix)) text)
+          place)
     (muffle-warning condition)))
 
-(defun note-error (condition) (note condition :read-error (princ-to-string condition) nil nil))
+(defun note-error (condition) (note condition :read-error (princ-to-string condition) (winnow:condition-place condition)))
 
-(defun note (condition severity message line column)
+;; PLACE: a source-place of the text being compiled or of another one, or NIL.
+(defun note (condition severity message place)
   (signal 'compiler-condition
           :original-condition condition :severity severity :message message
-          :location (if line
+          :location (if (and place (equal (winnow:source-place-file place) *text-name*))
                         (make-location (if *text-buffer* `(:buffer ,*text-buffer*) `(:file ,*text-name*))
-                                       `(:line ,line ,(max 0 (- (or column 1) 1))))
+                                       `(:line ,(winnow:source-place-line place)
+                                               ,(- (or (winnow:source-place-column place) 1) 1)))
                         (make-error-location "The place is not known"))))
 
 ;; Calls FUNCTION, which compiles; returns true unless a warning other than a style warning was signalled.

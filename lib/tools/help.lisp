@@ -261,6 +261,7 @@ those of DEFUN whose text is known: typed, or in a file that has not changed.")
   (trace f) (untrace)   show each call of F; also (trace f :if (> n 5))
   (describe 'f)         print the arguments of F, its callers and its source
   (who-calls 'f)        list the functions that call F
+  (condition-place c)   return the place in the source where C was signalled
   (step form)           evaluate FORM step by step: (help :stepper)
   (time form)           measure the time and the memory that FORM takes
   (profile form)        find the functions that take most of the time

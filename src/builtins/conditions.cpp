@@ -31,9 +31,29 @@ Example: (next-handler (make-condition 'warning) nil nil) => NIL
 
 DEFUN(raise, "raise-condition", "(condition)", R"doc(
 Call the handlers that apply to CONDITION; if all of them decline, report CONDITION and return to the prompt.
-)doc", (Vm& vm, Value condition)) {
-  vm.signal(condition);
+)doc", (Interpreter& lisp, Value condition)) {
+  lisp.signal(condition);
   return nil();
+}
+
+DEFUN(note_signal, "note-signal", "(condition)", R"doc(
+Record in CONDITION the place in the source where it is signalled, and return NIL.
+)doc", (Interpreter& lisp, Value condition)) {
+  lisp.diagnostics.note_signal(condition);
+  return nil();
+}
+
+DEFUN(place_signalled, "place-signalled", "(condition)", R"doc(
+Return a list of the place where CONDITION was last signalled: the file or NIL, the line, the column of the expression that messages
+mark, or 0, and the text of the source; or NIL if the place is not known.
+)doc", (Interpreter& lisp, Value condition)) {
+  if (!is_condition(condition))
+    signal_wrong_type(lisp.heap, "condition-place", condition, {"a condition", "CONDITION"});
+  const auto [report, where, source, explanation] = lisp.diagnostics.describe(condition);
+  if (!where.at) return nil();
+  Value file = where.file.empty() ? nil() : make_string(lisp.heap, where.file);
+  return list_of(lisp.heap, {file, fixnum(where.at.line), fixnum(where.at.column),
+                             make_string(lisp.heap, source)});
 }
 
 DEFUN(invoke_debugger, "invoke-debugger", "(condition)", R"doc(
@@ -42,10 +62,11 @@ the restarts at a terminal, and return to the prompt.
 Signals: type-error.
 Example: (block b (let ((*debugger-hook* (lambda (c hook) hook (return-from b (princ-to-string c)))))
   (invoke-debugger (make-condition 'simple-error :format-control "no")))) => "no"
-)doc", (Vm& vm, Value condition)) {
+)doc", (Interpreter& lisp, Value condition)) {
   if (!is_condition(condition))
-    signal_wrong_type(vm.heap(), "invoke-debugger", condition, {"a condition", "CONDITION"});
-  vm.invoke_debugger(condition);
+    signal_wrong_type(lisp.heap, "invoke-debugger", condition, {"a condition", "CONDITION"});
+  if (is_nil(*signal_place(condition))) lisp.diagnostics.note_signal(condition);
+  lisp.vm.invoke_debugger(condition);
 }
 
 DEFUN(abort_, "abort-now", "()", R"doc(

@@ -113,7 +113,7 @@ Signals: an error if TYPE names a standard class.
   // passes fewer values.
   std::size_t count = slots.size();
   if (!is_nil(as<StructureType>(t)->is_condition))
-    count = std::max(count, list_length(as<StructureType>(t)->slots));
+    count = std::max(count, list_length(as<StructureType>(t)->slots)) + kPlaceWords;
   auto* s = heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + count, sizeof(Value));
   s->type = t;
   std::fill(std::copy(slots.begin(), slots.end(), s->slots), s->slots + count, nil());
@@ -145,7 +145,7 @@ Structure* checked_structure(Heap& heap, Value object, Value type, Index index,
                  {operation_named(heap, accessor), make_string(heap, expected), object},
                  {object, is_nil(type) ? heap.symbols->intern("STRUCTURE-OBJECT") : type});
   }
-  if (index + 1 >= as<Structure>(object)->header.length)
+  if (index.n >= slot_count(as<Structure>(object)))
     signal_error(heap, ConditionKind::simple_error,
                  "~S has no slot number ~D (its type was redefined)", {object, fixnum(index.n)});
   return as<Structure>(object);

@@ -458,13 +458,13 @@ void Emitter::emit_progv(Node* n, Want want) {
 
 // ---- calls
 
-// Returns whether N calls a function that may enter the debugger. Such a call is not compiled as a
-// tail call, so that the frame of the caller appears in the backtrace.
-bool Emitter::enters_debugger(const Node* n) const {
-  const SymbolTable& s = *heap_.symbols;
-  for (Sym name : {Sym::error_, Sym::cerror, Sym::break_, Sym::invoke_debugger})
+// Returns whether N calls a function that signals a condition. Such a call is not compiled as a tail
+// call, so that the frame of the caller appears in the backtrace and gives the condition its place.
+bool Emitter::signals(const Node* n) const {
+  SymbolTable& s = *heap_.symbols;
+  for (Sym name : {Sym::error_, Sym::cerror, Sym::warn, Sym::break_, Sym::invoke_debugger})
     if (n->value == s.symbol(name)) return true;
-  return false;
+  return n->value == s.intern("SIGNAL");
 }
 
 void Emitter::emit_call(Node* n, Want want) {
@@ -497,7 +497,7 @@ void Emitter::emit_call(Node* n, Want want) {
   bool may_be_asked =
       options_.dialect.is_old() && !(named && !as_symbol(n->value)->has(Symbol::kLibrary));
   bool tail = want == Tail && records_ == 0 && tail_op != op && function_->outer &&
-              !(named && enters_debugger(n)) && !may_be_asked;
+              !(named && signals(n)) && !may_be_asked;
   Op chosen = tail ? tail_op : op;
   position(n, chosen);
   if (named)

@@ -31,7 +31,7 @@ class Emitter {
   void emit_let(Node* n, Want want);
   void emit_labels(Node* n, Want want);
   void emit_bind_values(Node* n, Want want);
-  bool enters_debugger(const Node* n) const;
+  bool signals(const Node* n) const;
   void emit_call(Node* n, Want want);
   void emit_inline(Node* n, Want want);
   bool emit_update(const Node* n);

@@ -87,11 +87,11 @@ Value make_condition(Heap& heap, ConditionKind kind, const char* control,
   std::size_t slots = list_length(as<StructureType>(type)->slots);
   Value text = make_string(heap, control);
   Value list = list_of(heap, arguments);
-  auto* condition =
-      heap.allocate<Structure>(Type::Structure, sizeof(Header), 1 + slots, sizeof(Value));
+  auto* condition = heap.allocate<Structure>(Type::Structure, sizeof(Header),
+                                             1 + slots + kPlaceWords, sizeof(Value));
   condition->type = type;
   Value* slot = condition->slots;
-  for (std::size_t i = 0; i < slots; ++i) slot[i] = nil();
+  for (std::size_t i = 0; i < slots + kPlaceWords; ++i) slot[i] = nil();
   slot[0] = text;
   slot[1] = list;
   slot += 2;
@@ -207,11 +207,21 @@ Value condition_slot(Heap& heap, Value condition, Value name) {
   std::size_t i = 0;
   Value s = as<StructureType>(c->type)->slots;
   for (; is_cons(s) && car(car(s)) != name; s = cdr(s)) ++i;
-  if (!is_cons(s) || i + 1 >= c->header.length) return kAbsent;
+  if (!is_cons(s) || i >= slot_count(c)) return kAbsent;
   Value rest = car(s);  // (name initform-function type initform initargs cell)
   for (int k = 0; k < 5; ++k) rest = cdr(rest);
   Value v = is_cons(car(rest)) ? car(car(rest)) : c->slots[i];
   return v == heap.symbols->symbol(Sym::unbound) ? kAbsent : v;
+}
+
+std::size_t slot_count(const Structure* structure) {
+  const bool has_place = !is_nil(as<StructureType>(structure->type)->is_condition);
+  return structure->header.length - 1 - (has_place ? kPlaceWords : 0);
+}
+
+Value* signal_place(Value condition) {
+  auto* c = as<Structure>(condition);
+  return c->slots + slot_count(c);
 }
 
 bool is_condition(Value v) {

@@ -65,4 +65,11 @@ Value condition_slot(Heap& heap, Value condition, Value name);
 // True if V is a condition object.
 bool is_condition(Value v);
 
+// The last words of a condition, after its slots: where it was signalled (Diagnostics::note_signal),
+// or NIL.
+constexpr std::size_t kPlaceWords = 2;
+Value* signal_place(Value condition);
+// The number of slots of STRUCTURE, a structure or condition.
+std::size_t slot_count(const Structure* structure);
+
 }  // namespace winnow

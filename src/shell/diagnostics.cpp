@@ -22,6 +22,8 @@ namespace {
 constexpr std::size_t kLongestObject = 1000;  // bytes of an object in a message
 constexpr std::size_t kLongestMessage = 4000;
 
+const Code* code_of(const Frame* f) { return as<Code>(as<Closure>(f->function)->code); }
+
 // TEXT cut to MOST bytes: strings and integers in it may have millions.
 std::string shortened(std::string text, std::size_t most) {
   if (text.size() <= most) return text;
@@ -63,17 +65,65 @@ std::string Diagnostics::report(Value condition) {
   return out.take();
 }
 
-Diagnostics::Place Diagnostics::place() const {
-  if (SourcePosition at = heap_.upcalls->compiling_at) return place_in(heap_, loaded_.source, at);
-  for (Frame* f = vm_.fp; f > vm_.first_frame(); --f) {
-    if (is_nil(f->function)) continue;
-    if (Place where = place_of(vm_, f); where.at) return where;
-  }
-  return place_in(heap_, loaded_.source, loaded_.at);
+namespace {
+
+constexpr std::int64_t kColumns = 1 << 16;  // a position is packed as line * kColumns + column
+
+// Does F execute code of a program's text? The position of a native frame is decoded later.
+bool has_place(Heap& heap, const Frame* f) {
+  if (is_nil(f->function)) return false;
+  const Code* code = as<Code>(as<Closure>(f->function)->code);
+  if (is_nil(code->source) || is_nil(code->positions)) return false;
+  // An error in an accessor is one of the call.
+  if (is_symbol(code->name) && !is_nil(as_symbol(code->name)->plist) &&
+      !is_nil(get_property(heap, code->name, heap.symbols->intern("ACCESSOR-OF"))))
+    return false;
+  const auto* bytes = as<Bytes>(code->positions);
+  return bytes->header.length > 0 && (f->is_native() || f->pc - code->entry > bytes->data[0]);
+}
+
+}  // namespace
+
+// The first word is a function and the second one the address in it, relative to the code, or less
+// than 0 for native code; or the first word is a source (see LoadedForm) and the second one a packed
+// position.
+void Diagnostics::note_signal(Value condition) {
+  if (!is_condition(condition)) return;
+  Value* place = signal_place(condition);
+  auto note = [&](Value source, std::int64_t n) {
+    heap_.store(place[0], source);
+    place[1] = fixnum(n);
+  };
+  auto note_position = [&](SourcePosition at) {
+    note(at ? loaded_.source : nil(), at.line * kColumns + std::min<int>(at.column, kColumns - 1));
+  };
+  if (SourcePosition at = heap_.upcalls->compiling_at) return note_position(at);
+  const Frame* outermost = vm_.first_frame() + loaded_.frame;
+  for (const Frame* f = vm_.fp; f > outermost; --f)
+    if (has_place(heap_, f))
+      return note(f->function, f->is_native() ? -static_cast<std::int64_t>(
+                                                    reinterpret_cast<std::intptr_t>(f->native))
+                                              : f->pc - code_of(f)->entry);
+  note_position(loaded_.at);
+}
+
+Diagnostics::Place Diagnostics::place(Value condition) const {
+  if (!is_condition(condition)) return {};
+  const Value* place = signal_place(condition);
+  if (is_nil(place[0])) return {};
+  const std::int64_t n = place[1].fixnum();
+  if (!has_type(place[0], Type::Closure))
+    return place_in(heap_, place[0],
+                    {static_cast<int>(n / kColumns), static_cast<int>(n % kColumns)});
+  Frame frame{};
+  frame.function = place[0];
+  frame.pc = n < 0 ? &static_cells().resume_native : code_of(&frame)->entry + n;
+  if (n < 0) frame.native = reinterpret_cast<const void*>(static_cast<std::intptr_t>(-n));
+  return place_of(vm_, &frame);
 }
 
 Diagnostics::Place place_of(const Vm& vm, const Frame* f) {
-  auto* code = as<Code>(as<Closure>(f->function)->code);
+  const Code* code = code_of(f);
   return Diagnostics::place_in(vm.heap(), code->source,
                                position_at(code, position_in_code(vm, f)).at);
 }
@@ -216,8 +266,22 @@ std::string Diagnostics::label(Value condition, const ErrorStyle& style) const {
   return is_error ? "error: " : "";
 }
 
+Diagnostics::Description Diagnostics::describe(Value condition) {
+  Description found{message(condition), place(condition), "", {}};
+  take_line(found.report, found.where);
+  found.source = text_of(found.where);
+  // A warning of the compiler has been explained.
+  if (is_instance(condition, structure_type_named(heap_, heap_.symbols->intern("WARNING")))) {
+    found.explanation.at = found.where.at;
+    return found;
+  }
+  found.explanation = explain(condition, found.report, found.where, found.source);
+  if (!found.explanation.message.empty()) found.report = found.explanation.message;
+  found.where.at = found.explanation.at;
+  return found;
+}
+
 std::string Diagnostics::error_text(Value condition, const ErrorStyle& style) {
-  Place where = place();
   const Place top_level = place_in(heap_, loaded_.source, loaded_.at);
   std::string form;
   if (!style.at_prompt && !is_nil(loaded_.form)) {
@@ -225,14 +289,9 @@ std::string Diagnostics::error_text(Value condition, const ErrorStyle& style) {
     PrintOnOneLine plain(heap_);
     vm_.guarded([&] { form = form_text(loaded_.form); });
   }
-  std::string first = message(condition);
+  const auto [first, where, source, explanation] = describe(condition);
   std::string clause;
   vm_.guarded([&] { clause = clause_under_way(); });
-  take_line(first, where);
-  const std::string source = text_of(where);
-  const Explanation explanation = explain(condition, first, where, source);
-  if (!explanation.message.empty()) first = explanation.message;
-  where.at = explanation.at;
   const std::string lines =
       where.at ? excerpt(source, {where.at}, {text_.dialect, style.width, style.has_color}) : "";
   const std::string& advice = explanation.hint;

@@ -20,7 +20,8 @@ struct SourcePlace {
   Value source = nil();
   SourcePosition at;  // of the first character of the form
   const SourceMap* lines = nullptr;
-  bool is_sealed = false;  // is the source a sealed file of the library?
+  bool is_sealed = false;    // is the source a sealed file of the library?
+  std::ptrdiff_t frame = 0;  // the number of frames that were active when the source was opened
 };
 
 // The form that is being loaded or evaluated, and its place in the source.
@@ -95,9 +96,20 @@ class Diagnostics {
   // A warning describes a CONDITION that would be signalled.
   Explanation explain(Value condition, const std::string& report, const Place& where,
                       const std::string& text, bool is_warning = false);
-  // The place of the form being compiled, else of the innermost call whose code has a source, else
-  // of the form being loaded.
-  Place place() const;
+  // Records in CONDITION that it is signalled here: the place of the form being compiled, else of
+  // the innermost call whose code has a source, else of the form being loaded. The place is decoded
+  // on demand, since most errors are handled without a message.
+  void note_signal(Value condition);
+  // The place where CONDITION was last signalled; unknown if it was not.
+  Place place(Value condition) const;
+  // What a message says about CONDITION.
+  struct Description {
+    std::string report;
+    Place where;         // the expression to mark
+    std::string source;  // the text that contains it, or ""
+    Explanation explanation;
+  };
+  Description describe(Value condition);
   // The place of AT in SOURCE (see LoadedForm).
   static Place place_in(Heap& heap, Value source, SourcePosition at);
   // The text that contains WHERE; "" if it cannot be read.

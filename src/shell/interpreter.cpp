@@ -110,7 +110,7 @@ void Interpreter::interrupted(bool can_continue) {
 
 void Interpreter::signal_interrupt(bool can_continue) {
   Value condition = make_condition(heap, ConditionKind::interrupt, "Interrupted", {});
-  if (!can_continue) vm.signal(condition);
+  if (!can_continue) signal(condition);
   call_between("SIGNAL-INTERRUPT", {condition});
 }
 

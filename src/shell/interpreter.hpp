@@ -108,7 +108,10 @@ class Interpreter : public Upcalls {
   Signals* signals = nullptr;             // of the operating system, while they are handled
 
   // ---- Upcalls
-  [[noreturn]] void signal(Value condition) override { vm.signal(condition); }
+  [[noreturn]] void signal(Value condition) override {
+    diagnostics.note_signal(condition);
+    vm.signal(condition);
+  }
   std::string operation(const char* own) override { return vm.operation(own); }
   void poll() override { vm.poll(); }
   [[noreturn]] void give_up() override { vm.give_up(); }

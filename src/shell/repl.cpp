@@ -166,6 +166,12 @@ class Repl {
     return style;
   }
 
+  // The place of CONDITION, an error of the reader, is in the text that has been typed so far.
+  void note_typed_text(Value condition) {
+    lisp_.loaded.forget(lisp_.heap.cons(make_string(lisp_.heap, typed_.text()), nil()), {1, 0});
+    lisp_.diagnostics.note_signal(condition);
+  }
+
   // Reports an unhandled condition. The frames still exist, so the backtrace shows them.
   void report_error(Value condition) {
     Stream& err = lisp_.standard.error();
@@ -176,8 +182,7 @@ class Repl {
                                       : "; " + text + "\n");
     } else {
       lisp_.warnings.style = style();
-      if (reading_ && is_terminal_)
-        lisp_.loaded.forget(lisp_.heap.cons(make_string(lisp_.heap, typed_.text()), nil()), {1, 0});
+      if (reading_ && is_terminal_) note_typed_text(condition);
       std::string text = lisp_.diagnostics.error_text(condition, style());
       lisp_.warnings.print_collected(text);
       err.write(text);

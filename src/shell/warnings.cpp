@@ -92,12 +92,28 @@ void Warnings::add_explained(ConditionKind kind, Value condition, SourcePosition
   add(kind, {found.at, found.message.empty() ? message : found.message, found.hint}, source);
 }
 
+namespace {
+
+// Signals CONDITION by WARN, with AT in SOURCE as its place.
+void signal_at(Interpreter& lisp, SourcePosition at, Value source, Value condition) {
+  LoadedForm::Saved saved(lisp.loaded);
+  lisp.loaded.source = source;
+  struct Restore {
+    SourcePosition& at;
+    SourcePosition before;
+    ~Restore() { at = before; }
+  } restore{lisp.compiling_at, std::exchange(lisp.compiling_at, at)};
+  lisp.vm.call(lisp.symbols.symbol(Sym::warn), {condition});
+}
+
+}  // namespace
+
 void Warnings::add(ConditionKind kind, Warning warning, Value source, Value path) {
   if (signals_) {
     std::string text = Diagnostics::place_in(lisp_.heap, source, warning.at).prefix() +
                        warning.message + (warning.hint.empty() ? "" : " (" + warning.hint + ")");
     Value condition = make_condition(lisp_.heap, kind, "~A", {make_string(lisp_.heap, text)});
-    lisp_.vm.call(lisp_.symbols.symbol(Sym::warn), {condition});
+    signal_at(lisp_, warning.at, source, condition);
     return;
   }
   if (is_nil(source) || !warning.at)  // code that was not read from a text
@@ -141,6 +157,10 @@ void Warnings::note_call(Value name, std::size_t count) {
 void Warnings::note_variable(Value name, bool assigned, bool at_toplevel) {
   const Symbol* s = as_symbol(name);
   if (!defers() || lisp_.dialect().is_old() || s->has(Symbol::kSpecial)) return;
+  if (assigned && s->value == kUnbound) {
+    Value found = lisp_.vm.call(lisp_.symbols.intern("ACCESSOR-SET-WARNING"), {name});
+    if (!is_nil(found)) return add_found(found, lisp_.compiling_at);
+  }
   if (at_toplevel) {
     if (assigned) deferred_.add_toplevel_variable(name);
   } else if (s->value == kUnbound) {

@@ -188,7 +188,7 @@ bool Vm::guarded(const std::function<void()>& body) {
     try {
       auto now = std::exchange(next, Done);
       if (now == Exhausted) heap_.exhausted();
-      if (now == Tell) signal(heap_.exhausted_condition);
+      if (now == Tell) heap_.upcalls->signal(heap_.exhausted_condition);
       body();
       completed = true;
     } catch (const NonlocalExit&) {
