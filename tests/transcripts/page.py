@@ -396,6 +396,24 @@ def check_order():
     check("the best order is accepted", "Right:" in note(), note())
 
 
+def check_random_orders(chance):
+    """Random orders of random trees: the count of the exercise is the number of leaves that Winnow visits."""
+    for k in range(4):
+        write_page((k % 2 == 0, [random_tree(chance, 3, k % 2 == 1) for _ in range(3)]))
+        open_page()
+        click("#exercises")
+        click("[data-exercise=order]")
+        for _ in range(8):
+            script("pick(active, arguments[0])", chance.randrange(1, script("return TREE.size")))
+        ordered = script("const show = i => isLeaf(i) ? '' + TREE.value[i] : '(' + active.kidsOf(i).map(show).join(' ') + ')'; return show(0)")
+        click("[data-check]")
+        done = subprocess.run([winnow, "tree", "--color", "never", "--player", "max" if k % 2 == 0 else "min", ordered], capture_output=True,
+                              text=True, cwd=folder)
+        visited = re.search(r"^(\d+) of", done.stdout, re.M)[1]
+        note = script("return $('panel').textContent")
+        check(f"random order {k}: the leaves that Winnow visits", f"alpha-beta visits {plural_leaves(int(visited))}," in note, (ordered, note))
+
+
 def check_leaves():
     """The exercise to change the leaves, against the oracle."""
     chance, tree = random.Random(5), uniform_tree(random.Random(4), [3, 2, 2], greatest=9)
@@ -443,8 +461,8 @@ def check_editing(chance):
     note = lambda: script("return $('panel').textContent")
     click("#edit")
     check("the tree is there to be edited", script("return document.querySelector('textarea').value") == as_list(example()))
-    for k in range(25):
-        tree = (k % 2 == 0, [random_tree(chance, 4, k % 2 == 1) for _ in range(chance.randint(1, 4))])
+    for k in range(15):
+        tree = (k % 2 == 0, [random_tree(chance, 3, k % 2 == 1) for _ in range(chance.randint(1, 4))])
         script(TYPE, "text", as_list(tree))
         script(TYPE, "max", "1" if tree[0] else "")
         click("[data-edit=search]")
@@ -568,8 +586,8 @@ try:
         check_events(f"random tree {k}", (k % 2 == 0, [random_tree(chance, 3, k % 2 == 1) for _ in range(3)]))
         check_events(f"random game {k}", (k % 2 == 0, [random_tree(chance, 3, k % 2 == 1, True) for _ in range(3)]), doubles=True)
     kinds = set()
-    for k, (plies, clauses) in enumerate(itertools.product((1, 2, 3, 4), ("(:key (p) (prin1-to-string p))", "", "(:key (p) (prin1-to-string p))"))):
-        tree = (k % 2 == 0, [random_tree(chance, 4, k % 2 == 1, k % 3 == 2) for _ in range(3)])
+    for k, (plies, clauses) in enumerate(itertools.product((2, 3, 4), ("(:key (p) (prin1-to-string p))", "", "(:key (p) (prin1-to-string p))"))):
+        tree = (k % 2 == 0, [random_tree(chance, 3, k % 2 == 1, k % 3 == 2) for _ in range(3)])
         kinds |= check_deepening(f"best move {k}", tree, plies, clauses)
     check("best move: all kinds of steps", kinds >= set("eluncxvrhimfqoz"), kinds)
     check_pictures("example", example())
@@ -589,6 +607,7 @@ try:
     check_keyboard()
     check_exercises()
     check_order()
+    check_random_orders(chance)
     check_leaves()
     check_editing(chance)
     check_values()
