@@ -118,6 +118,12 @@ that begins with the symbol."
 (define-franz arrayref "row-major-aref" (array n)
   "Return element N of ARRAY, counted from 0 in row-major order."
   (row-major-aref (array-named array) n))
+(define-franz hunk "vector" (&rest objects)
+  "Return a hunk of OBJECTS."
+  (make-hunk (coerce objects 'simple-vector)))
+(define-franz makhunk "make-array" (size)
+  "Return a hunk of SIZE objects, NIL at first, or of the elements of a list."
+  (if (listp size) (apply #'franz-hunk size) (maclisp-makhunk size)))
 (define-franz hunk-to-list "coerce" (hunk)
   "Return a list of the objects of HUNK."
   (coerce (hunk-row hunk) 'list))

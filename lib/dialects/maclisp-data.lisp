@@ -56,6 +56,15 @@ and 1."
     (cond ((< count 0) (ldb (byte (- count) 0) n))
           ((< count length) (ash n (- count length)))
           (t n))))
+;; The byte specifier that PPSS means: an integer whose six lowest bits are the size, and the others the position.
+(defun older-byte (ppss)
+  (if (integerp ppss) (byte (logand ppss 63) (ash ppss -6)) ppss))
+(define-maclisp ldb nil (ppss integer)
+  "Return the bits PPSS of INTEGER. PPSS, in octal: two digits for their position, then two for their number."
+  (ldb (older-byte ppss) integer))
+(define-maclisp dpb nil (bits ppss integer)
+  "Return INTEGER with BITS in place of its bits PPSS, as in LDB."
+  (dpb bits (older-byte ppss) integer))
 (define-maclisp-macro signp "zerop, plusp or minusp" (test number)
   "Return T if NUMBER passes TEST, not evaluated: L, LE, E, N, GE or G."
   (let ((n (gensym)) (comparison (cdr (assoc (symbol-name test) '(("L" . <) ("LE" . <=) ("E" . =) ("N" . /=) ("GE" . >=) ("G" . >))
@@ -255,18 +264,22 @@ function."
     (dotimes (i (if count (min count size) size) (nreverse list))
       (push (row-major-aref elements i) list))))
 
-;; Hunks: vectors of a fixed number of objects.
+;; Hunks: vectors of a fixed number of objects. Element 0 is the last that MacLisp writes, as the CDR is of a cons, and the first
+;; that Franz Lisp writes.
 (defstruct (hunk (:copier nil) (:constructor make-hunk (row)) (:predicate hunk-p)
                  (:print-function (lambda (hunk stream depth)
                                     depth
-                                    (format stream "{~{~S~^ ~}}" (coerce (hunk-row hunk) 'list)))))
+                                    (let ((objects (coerce (hunk-row hunk) 'list)))
+                                      (if (eq (dialect) :maclisp)
+                                          (format stream "(~{~S .~^ ~})" (append (cdr objects) (list (car objects))))
+                                          (format stream "{~{~S~^ ~}}" objects))))))
   row)
 (define-maclisp hunk "vector" (&rest objects)
-  "Return a hunk of OBJECTS."
-  (make-hunk (coerce objects 'simple-vector)))
+  "Return a hunk of OBJECTS: the last is element 0, and the others follow in their order."
+  (make-hunk (coerce (append (last objects) (butlast objects)) 'simple-vector)))
 (define-maclisp makhunk "make-array" (size)
-  "Return a hunk of SIZE objects, NIL at first, or of the elements of a list."
-  (make-hunk (if (listp size) (coerce size 'simple-vector) (make-array size :initial-element nil))))
+  "Return a hunk of SIZE objects, NIL at first, or of the objects of a list as by HUNK."
+  (if (listp size) (apply #'maclisp-hunk size) (make-hunk (make-array size :initial-element nil))))
 (define-maclisp cxr "svref" (n hunk)
   "Return object N of HUNK, counted from 0."
   (svref (hunk-row hunk) n))

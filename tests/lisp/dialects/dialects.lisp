@@ -29,7 +29,7 @@
 ;; A word of another dialect is undefined, with a hint.
 (times 2 3)  ;signals: undefined-function
 (help 'patom)  ;prints: PATOM is a word of Franz Lisp: use princ, or (dialect :franz).~
-(help 'hunk)  ;prints: HUNK is a word of MacLisp: use vector, or (dialect :maclisp).~
+(help 'hunk)  ;prints: HUNK is a word of MacLisp and Franz Lisp: use vector, or (dialect :maclisp).~
 
 ;; HELP describes a word as the current dialect defines it.
 (defun helped (dialect text) (substitute #\~ #\Newline (with-output-to-string (*standard-output*) (in-dialect dialect text))))

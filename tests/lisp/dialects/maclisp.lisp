@@ -104,7 +104,7 @@
 (in-maclisp "(progn (*array 'ar t 3) (store (arraycall t (get 'ar 'array) 1) 5) (ar 1))")  ;=> 5
 (in-maclisp "(list (intern 'abc) (eq (intern '|abc|) '|abc|) (eq (copysymbol 'a nil) 'a))")  ;=> (ABC T NIL)
 (in-maclisp "(probef 'no-such-file-here)")  ;=> NIL
-(prin1-to-string (in-maclisp "(hunk 1 '(a b))"))  ;=> "{1 (A B)}"
+(prin1-to-string (in-maclisp "(hunk 1 '(a b))"))  ;=> "{(A B) 1}"
 
 ;; In MacLisp GENSYM takes a symbol.
 (char (symbol-name (in-maclisp "(gensym 'q)")) 0)  ;=> #\Q
