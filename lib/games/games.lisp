@@ -14,6 +14,7 @@
   comment   ; NIL, or a function of a position and a move: what the move does there, such as "captures 3 stones", or NIL
   unit      ; NIL, or a list: the singular and the plural of what values count
   policy    ; NIL, or a function of a position and its moves: the move of a playout
+  (chance (list nil))  ; (T) once a search has met a position where chance moves; shared with copies
   native)  ; NIL, or a function of a position and a question: a search in C++ with the values of THINK, or NIL if it cannot
 
 (defvar *game-clauses*
@@ -146,11 +147,12 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
 ;; Is G a game of several players, whose clause :PLAYERS has keywords?
 (defun several-players-p (g) (keywordp (first (game-players g))))
 
-;; Does chance move at POSITION or after one of its moves?
+;; Does chance move at POSITION or after one of its moves, or has a search met chance elsewhere?
 (defun meets-chance-p (g position)
   (flet ((chance-p (position) (eq :chance (funcall (game-side g) position))))
     (and (not (funcall (game-over g) position))
-         (or (chance-p position)
+         (or (first (game-chance g))
+             (chance-p position)
              (some (lambda (move) (chance-p (funcall (game-play g) position move))) (funcall (game-moves g) position))))))
 
 (defun games ()

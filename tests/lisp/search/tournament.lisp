@@ -62,3 +62,15 @@
                               (first (legal-moves game position)))))
 (let ((rows (first (quiet-tournament 'pig (list (hold-at 1) (hold-at 12)) :games 200 :position (pig-position 20)))))
   (first (first rows))) ;=> 2
+
+;; Chance moves first three plies after the beginning: a search that meets it there is repeated with EXPECTIMINIMAX.
+(define-game late-chance (:initial '(:max)) (:moves (p) (if (= (length p) 4) '((1 . 1/2) (-1 . 1/2)) '(0 2)))
+  (:play (p m) (cons (case (length p) (1 :min) (2 :max) (3 :chance) (t :max)) (cons m (rest p))))
+  (:side (p) (first p)) (:over (p) (> (length p) 4)) (:value (p) (if (> (length p) 4) (* (second p) (+ 1 (third p))) 0)))
+(defun late-games (&rest players)
+  (let ((*standard-output* (make-broadcast-stream)))
+    (multiple-value-bind (table log) (tournament 'late-chance players :games 4)
+      (list (mapcar #'third table) (mapcar (lambda (entry) (length (fourth entry))) log) (replay-tournament 'late-chance log)))))
+(late-games '(:plies 2) '(:plies 5))  ;=> ((4 4) (4 4 4 4) 4)
+(system::meets-chance-p (system::find-game 'late-chance) (initial-position 'late-chance))  ;=> T
+(late-games '(:plies 4) '(:algorithm :mcts :playouts 20))  ;=> ((4 4) (4 4 4 4) 4)
