@@ -163,7 +163,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 
 ;; Prints TEXT with its paragraphs filled to 79 columns, or the width of the terminal if that is less.
 (defun write-filled (text)
-  (let ((width (if (interactive-stream-p *standard-output*) (- (min 80 (terminal-width)) 1) 79)))
+  (let ((width (if (interactive-stream-p *standard-output*) (- (min 80 (or (terminal-width) 80)) 1) 79)))
     (fresh-line)
     (dolist (line (paragraphs (lines-of text)))
       (write-wrapped-line line width 0)
@@ -253,7 +253,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
                                              (string= name (symbol-name (first c)) :end2 (length name))))
                             *lesson-commands*))
             :unknown))
-      (if (member line '("?" "help") :test #'string-equal) :help nil)))
+      (second (assoc line '(("?" :help) ("help" :help) ("quit" :q) ("exit" :q) ("hint" :hint) ("skip" :skip)) :test #'string-equal))))
 
 ;; The next thing typed, as WHOLE-FORM returns it.
 (defun next-input (run)
@@ -346,7 +346,14 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
         (if (evaluate-in-lesson run form) (check-task run) t)
         (multiple-value-bind (answer is-answer) (answer-in form)
           (cond (is-answer (check-answer run answer))
-                (t (evaluate-in-lesson run form) t))))))
+                ((not (evaluate-in-lesson run form)) (explain-answers form) t)
+                (t t))))))
+
+;; What to type instead of FORM, which signalled an error, as the answer to a question.
+(defun explain-answers (form)
+  (if (and (consp form) (list-tree-p form))
+      (write-filled (format nil "To answer with this list, quote it: '~S" form))
+      (write-filled "An answer is a number, yes or no, or a quoted list.")))
 
 (defun show-solution (step)
   (if (exercise-needs step)

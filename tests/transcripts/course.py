@@ -71,6 +71,13 @@ with tempfile.TemporaryDirectory() as state:
                  "There is no such command")
     check_output("unreadable input", session(state, "(lesson 1)\n)\n14\n"), "Error: ", "Step 2 of 9.")
     check_output("progress in the list", session(state, "(lesson)\n"), "  6 alpha-beta   done")
+    check_output("answers without a quote, commands without a colon", session(state, "(lesson 7 1)\n(8 9)\nmaybe\nhint\nquit\n"),
+                 "To answer with this list, quote it: '(8 9)", "An answer is a number, yes or no, or a quoted list.", "Alpha is the greatest value",
+                 "; saved: lesson 7, step 1 of 6")
+    check_output("a terminal whose width is not known",
+                 subprocess.run(["script", "-qec", f"stty cols 0; {winnow} -e '(lesson 1 1)'", "/dev/null"], input=":q\n", capture_output=True, text=True,
+                                timeout=60, env={**os.environ, "TERM": "dumb", "XDG_STATE_HOME": state, "LC_ALL": "C.UTF-8"}).stdout,
+                 "Lesson 1, values", "What is the value of (+ 4 (* 2 5)) ?")
     check_output("no such lesson", session(state, "(handler-case (lesson 99) (error (c) (princ c)))\n"), "There is no lesson 99")
     with open(os.path.join(state, "winnow", "course"), "w", encoding="utf-8") as file:
         file.write("(((")
