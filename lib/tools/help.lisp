@@ -295,7 +295,7 @@ each form of a program, its output, values and pictures:
   winnow --report page.html program.lisp")
 
 (define-topic :games "playing and defining games"
-"  (play 'connect-four), (play 'pig)      play against Winnow
+"  (play 'connect-four), (play 'pig)      play against Winnow; it throws the dice
   (best-move 'othello (initial-position 'othello) :seconds 2)
   (best-move 'othello (initial-position 'othello) :algorithm :mcts)
   (solve (kalah-game :pits 3 :stones 3)) compute the exact value

@@ -223,26 +223,35 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// LAMBDA_LIST with ((:x x) default) abbreviated to (x default) and without supplied-p variables, for
-// documentation.
+// LAMBDA_LIST with ((:x x) default) abbreviated to (x default).
 Value with_plain_keywords(Heap& heap, Value lambda_list) {
   ListBuilder plain(heap);
   auto name = [](Value symbol) { return text_of(as<String>(as_symbol(symbol)->name)); };
-  bool after_marker = false;
   for (; is_cons(lambda_list); lambda_list = cdr(lambda_list)) {
     Value p = car(lambda_list);
     Value variable = is_cons(p) && is_cons(car(p)) ? second(car(p)) : kAbsent;
     bool is_plain = variable != kAbsent && is_symbol(variable) && is_keyword(car(car(p))) &&
                     name(car(car(p))) == name(variable);
     if (is_plain) p = is_nil(second(p)) ? variable : heap.cons(variable, cdr(p));
-    // Required parameters of macros may be lists, which are patterns.
-    after_marker =
-        after_marker || (is_symbol(p) && (name(p) == U"&KEY" || name(p) == U"&OPTIONAL"));
-    if (after_marker && is_cons(p) && is_cons(cdr(p)) && is_cons(cdr(cdr(p))))
-      p = is_nil(second(p)) ? car(p) : list_of(heap, {car(p), second(p)});
     plain.add(p);
   }
   return plain.ending_with(lambda_list);
+}
+
+// LAMBDA_LIST without supplied-p variables, which a caller need not know. Required parameters of
+// macros may be lists, which are patterns.
+Value without_supplied_p(Heap& heap, Value lambda_list) {
+  ListBuilder shorter(heap);
+  bool may_have_default = false;
+  for (; is_cons(lambda_list); lambda_list = cdr(lambda_list)) {
+    Value p = car(lambda_list);
+    may_have_default |=
+        p == heap.symbols->symbol(Sym::key) || p == heap.symbols->symbol(Sym::optional);
+    if (may_have_default && is_cons(p) && is_cons(cdr(p)) && is_cons(cdr(cdr(p))))
+      p = is_nil(second(p)) ? car(p) : list_of(heap, {car(p), second(p)});
+    shorter.add(p);
+  }
+  return shorter.ending_with(lambda_list);
 }
 
 // A copy of FORM whose symbols have no package, except keywords and those of Common Lisp.
@@ -290,7 +299,7 @@ FUNCTION: a function, a macro, or the name of a special form.
   Code* code = as<Code>(as<Closure>(function)->code);
   Value list = words_of_macro == kAbsent ? code->lambda_list : words_of_macro;
   list = with_plain_keywords(heap, list);
-  Value text = make_string(heap, lambda_list_text(lisp, list));
+  Value text = make_string(heap, lambda_list_text(lisp, without_supplied_p(heap, list)));
   Value own = (code->flags & Code::kSealed) == 0 ? list : nil();
   return list_of(heap, {text, code->docstring, own});
 }
