@@ -279,8 +279,11 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
          (generic (generic-record-function record)))
     (if (null methods)
         (lambda (&rest arguments) (apply #'no-applicable-method generic arguments))
-        (let ((function (with-checked-keywords record methods (effective-function record methods))))
-          (remember-dispatch generic function required)))))
+        (remember-dispatch generic (checked-effective-function record methods) required))))
+
+;; The effective method, which checks its keyword arguments, for METHODS, the applicable methods, most specific first.
+(defun checked-effective-function (record methods)
+  (with-checked-keywords record methods (effective-function record methods)))
 
 ;; Returns FUNCTION, wrapped in a check of the keyword arguments if necessary: the generic function or an applicable method
 ;; must accept each of them (7.6.5).
@@ -419,7 +422,24 @@ Example: (typep #'remove-method 'function) => T"
                                  (load-time-value (mapcar #'find-package '("COMMON-LISP" "WINNOW" "SYSTEM")))))))))
     (and (list-length body) (may body))))
 
-(defun method-forms (name rest &optional environment)
+;; The function of a method of NAME, as METHOD-RECORD-FUNCTION has it. FORM: its body.
+(defun method-lambda (name lambda-list declarations plain form)
+  (if plain
+      `(named-lambda ,name ,lambda-list ,@declarations ,form)
+      (let ((next (gensym)) (arguments (gensym)))
+        `(named-lambda ,name (,next ,arguments ,@lambda-list)
+           ,@declarations
+           (flet ((call-next-method (&rest new)
+                    (cond ((null ,next) (no-next ',name ,arguments))
+                          (new (check-next-arguments ',name ,arguments new) (apply ,next new))
+                          (t (apply ,next ,arguments))))
+                  (next-method-p () (if ,next t nil)))
+             (declare (ignorable #'call-next-method #'next-method-p))
+             ,form)))))
+
+;; The parts of REST, the qualifiers, lambda list and body of a method of NAME, as six values: qualifiers, lambda list, specializers,
+;; declarations, documentation or NIL, forms.
+(defun parse-method (name rest)
   (let ((qualifiers nil))
     (do () ((or (null rest) (listp (car rest)))) (push (pop rest) qualifiers))
     (unless (consp rest)
@@ -427,31 +447,28 @@ Example: (typep #'remove-method 'function) => T"
     (multiple-value-bind (lambda-list specializers) (split-specialized name (car rest))
       (multiple-value-bind (declarations body) (split-declarations (cdr rest))
         ;; A string is also documentation if only declarations follow it.
-        (let* ((documentation (if (and (stringp (car body)) (cdr (member (car body) (cdr rest) :test #'eq))) (pop body) nil))
-               (plain (not (may-go-on body environment)))
-               (lenient (if (and (member '&key lambda-list) (not (member '&allow-other-keys lambda-list)))
-                            (let ((aux (member '&aux lambda-list)))
-                              (append (ldiff lambda-list aux) '(&allow-other-keys) aux))
-                            lambda-list))
-               (block (if (consp name) (cadr name) name))
-               (next (gensym)) (arguments (gensym)))
-          `(',(reverse qualifiers)
-            (list ,@(mapcar (lambda (s) (if (consp s) `(list 'eql ,(cadr s)) `',s)) specializers))
-            ',lambda-list
-            ,plain
-            ,(if plain
-                 `(function (named-lambda ,name ,lenient ,@declarations (block ,block ,@body)))
-                 `(function
-                   (named-lambda ,name (,next ,arguments ,@lenient)
-                     ,@declarations
-                     (flet ((call-next-method (&rest new)
-                              (cond ((null ,next) (no-next ',name ,arguments))
-                                    (new (check-next-arguments ',name ,arguments new) (apply ,next new))
-                                    (t (apply ,next ,arguments))))
-                            (next-method-p () (if ,next t nil)))
-                       (declare (ignorable #'call-next-method #'next-method-p))
-                       (block ,block ,@body)))))
-            ,@(if documentation (list documentation) nil)))))))
+        (let ((documentation (if (and (stringp (car body)) (cdr (member (car body) (cdr rest) :test #'eq))) (pop body) nil)))
+          (values (reverse qualifiers) lambda-list specializers declarations documentation body))))))
+
+;; LAMBDA-LIST of a method, which accepts the keywords of other methods (7.6.5).
+(defun lenient-lambda-list (lambda-list)
+  (if (and (member '&key lambda-list) (not (member '&allow-other-keys lambda-list)))
+      (let ((aux (member '&aux lambda-list)))
+        (append (ldiff lambda-list aux) '(&allow-other-keys) aux))
+      lambda-list))
+
+;; The form of the body of a method of NAME.
+(defun method-block (name forms) `(block ,(if (consp name) (cadr name) name) ,@forms))
+
+(defun method-forms (name rest &optional environment)
+  (multiple-value-bind (qualifiers lambda-list specializers declarations documentation forms) (parse-method name rest)
+    (let ((plain (not (may-go-on forms environment))))
+      `(',qualifiers
+        (list ,@(mapcar (lambda (s) (if (consp s) `(list 'eql ,(cadr s)) `',s)) specializers))
+        ',lambda-list
+        ,plain
+        (function ,(method-lambda name (lenient-lambda-list lambda-list) declarations plain (method-block name forms)))
+        ,@(if documentation (list documentation) nil)))))
 
 ;; Signals an error unless the same methods are applicable to NEW, the arguments of CALL-NEXT-METHOD, and to OLD, those of
 ;; the method.

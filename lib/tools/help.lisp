@@ -535,14 +535,14 @@ STREAM: an output stream designator (default: NIL, *STANDARD-OUTPUT*)."
 (defun package-of-text (name)
   (if (eq (find-symbol (symbol-name name)) name) *package* (symbol-package name)))
 
-;; The DEFUN form of FUNCTION, read again from its source text; that text, the number of its first line, and its file or NIL. NIL
-;; if the text is not known, or was read in another dialect.
-(defun definition-form-of (function)
+;; The form that defines FUNCTION, a DEFUN or one that begins with another of OPERATORS, read again from its source text; that text,
+;; the number of its first line, and its file or NIL. NIL if the text is not known, or was read in another dialect.
+(defun definition-form-of (function &optional (operators '(defun)))
   (destructuring-bind (file line text old-p) (definition-of function)
-    (let ((name (function-name function)))
-      (if (and text (symbolp name) (symbol-package name) (eq old-p (not (eq *dialect* :common-lisp))))
-          (let ((form (ignore-errors (let ((*package* (package-of-text name)) (*read-eval* nil)) (read-from-string text)))))
-            (if (and (consp form) (eq (first form) 'defun) (consp (cdr form)) (eq (second form) name) (consp (cddr form)))
+    (let* ((name (function-name function)) (symbol (if (consp name) (second name) name)))
+      (if (and text (symbolp symbol) (symbol-package symbol) (eq old-p (not (eq *dialect* :common-lisp))))
+          (let ((form (ignore-errors (let ((*package* (package-of-text symbol)) (*read-eval* nil)) (read-from-string text)))))
+            (if (and (consp form) (member (first form) operators) (consp (cdr form)) (equal (second form) name) (consp (cddr form)))
                 (values form text (if file line 1) file)
                 nil))
           nil))))

@@ -25,7 +25,7 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
 (defun instrumented (form environment)
   (walk form #'instrumented-call environment :form-walked #'instrumented-form :lambda-walked #'instrumented-lambda))
 
-(defvar *function-name* nil)      ; of the function whose text is instrumented
+(defvar *function-name* nil)      ; of the function whose text is instrumented; or a method
 
 ;; The instrumented copy of FUNCTION; NIL if its text is not known.
 (defun instrumented-function (function)
@@ -34,6 +34,17 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
         (let ((*level-variable* (make-symbol "LEVEL")) (*function-name* (function-name function)))
           (ignore-errors
             (evaluated-code source (lambda () (with-place-of definition (instrumented (named-lambda-of definition) nil))))))
+        nil)))
+
+;; The same for METHOD.
+(defun instrumented-method (method)
+  (multiple-value-bind (definition source rest) (method-definition-and-source method)
+    (if definition
+        (let ((*level-variable* (make-symbol "LEVEL")) (*function-name* method))
+          (ignore-errors
+            (evaluated-code source
+                            (lambda ()
+                              (with-place-of definition (walked-method-lambda method (second definition) rest #'instrumented))))))
         nil)))
 
 ;; The body of LAMBDA, (lambda-list form...), is a level of its own. Default values of parameters are not.

@@ -159,6 +159,12 @@
   (let ((list (and (macro-function (first form)) (ignore-errors (arglist (first form))))))
     (if (ignore-errors (list-length list)) (let ((body (position '&body list))) (and body (+ body 1))) nil)))
 
+;; Shows whose text LEVEL, the one of the next step, is, if that is a method which the step enters.
+(defun show-method-of (level)
+  (let ((last (shiftf (stepper-level *stepper*) level)) (method (level-function level)))
+    (if (and (typep method 'method) (not (eq level last)) (>= (level-number level) (if last (level-number last) 0)))
+        (format *trace-output* "~&; in the method ~{~A~^ ~}~%" (mapcar #'one-line (method-title method))))))
+
 (defun show-stop (stop)
   (let* ((*print-pretty* nil) (level (stop-level stop)) (number (princ-to-string (level-number level)))
          (width (- (debug-width) (length number) 2)))
@@ -237,7 +243,8 @@
                 (max 0 (- start from)) (min width (- end from))))))
 
 (defun show-source-of-level (level)
-  (let* ((function (and (level-function level) (function-object (level-function level))))
+  (let* ((name (level-function level))
+         (function (typecase name (null nil) (method (original-function (method-record-function name))) (t (function-object name))))
          (text (and (functionp function) (definition-text function))))
     (format *trace-output* "~&~A~%"
             (if text

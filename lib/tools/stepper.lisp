@@ -6,7 +6,8 @@
 (defstruct (level (:copier nil) (:predicate nil))
   "An activation of a function, or of the form that is stepped."
   (number 0)        ; the number of levels around it
-  (function nil)    ; the name of the function, or NIL
+  (function nil)    ; the name of the function, a method, or NIL
+  (called nil)      ; the name of the generic function whose first method this is, or NIL
   (forms nil)       ; its body
   (replaced nil)    ; a list of (form :value . printed values) and (form :forms . forms), never modified
   (turns nil)       ; the same for loops: (form turn . number of turns or NIL)
@@ -39,6 +40,7 @@
   (shown nil)          ; the numbers of the steps shown, last one first
   (goal :in)           ; where to stop next: :IN, the next step; :GO, a breakpoint; :QUIT, never; an activation or level: after its end
   (opened nil)         ; does the user want the expansion of the macro call at the last step?
+  (level nil)          ; the level of the step shown last
   (access nil)         ; the access to the variables of the last step
   (outer *level-restart*)  ; as *LEVEL-RESTART*, outside STEP
   (is-interactive nil))
@@ -46,6 +48,7 @@
 (defvar *stepper* nil)            ; the record, while STEP is active
 (defvar *activations* nil)        ; the active expressions, innermost first
 (defvar *level-number* 0)
+(defvar *called-generic* nil)     ; the name of a generic function that is called, before its first method
 (defvar *most-steps* 100000)      ; how many entries of the record are kept at least
 
 (defun stepping-p () (and *stepper* (not (eq (stepper-goal *stepper*) :quit))))
@@ -109,7 +112,8 @@
 
 ;; Calls FUNCTION with a new level, whose text is FORMS, in SOURCE or NIL.
 (defun call-in-level (forms source function-name function)
-  (let* ((level (make-level :number *level-number* :forms forms :source source :function function-name))
+  (let* ((level (make-level :number *level-number* :forms forms :source source :function function-name
+                            :called (if (typep function-name 'method) (shiftf *called-generic* nil) nil)))
          (*level-number* (+ *level-number* 1)))
     (if (stepping-p)
         (unwind-protect (funcall function level)
@@ -186,7 +190,8 @@
         (line (let ((part (part-in-source form (level-source level)))) (if part (line-in-source (first part) (level-source level)) 0))))
     (setf (level-line level) line)
     (some (lambda (b)
-            (and (eq (breakpoint-name b) (level-function level))
+            (and (or (eq (breakpoint-name b) (level-function level))
+                     (and (breakpoint-name b) (eq (breakpoint-name b) (level-called level))))
                  (if (breakpoint-line b) (and (eql line (breakpoint-line b)) (not (eql line before))) (null before))
                  (condition-holds-p (breakpoint-condition b))))
           *breakpoints*)))
@@ -227,6 +232,7 @@
 (defun show-step (from number)
   (show-outcomes from number)
   (push number (stepper-shown *stepper*))
+  (show-method-of (stop-level (entry number)))
   (show-stop (entry number)))
 
 (defun shown-step () (first (stepper-shown *stepper*)))
@@ -320,11 +326,36 @@ Words may be shortened to what is unique; :i :o :u :b :g :s :q are allowed.~%"))
 ;; The instrumented copy of the function that DESIGNATOR names, if its text is known; else DESIGNATOR.
 (defun stepped-function (designator)
   (let ((function (original-function (if (symbolp designator) (function-object designator) designator))))
-    (if (not (functionp function))
-        designator
-        (let ((stepped (or (gethash function *stepped-functions*)
-                           (setf (gethash function *stepped-functions*) (or (instrumented-function function) :unknown)))))
-          (if (eq stepped :unknown) designator stepped)))))
+    (cond ((not (functionp function)) designator)
+          ((find function *traced* :key #'third) designator)
+          ((gethash function *generics*) (stepped-generic-function (gethash function *generics*) designator))
+          (t (or (stepped-copy function function #'instrumented-function) designator)))))
+
+;; The instrumented copy of FUNCTION, which MAKE makes from OBJECT, or NIL if its text is not known.
+(defun stepped-copy (function object make)
+  (let ((stepped (or (gethash function *stepped-functions*)
+                     (setf (gethash function *stepped-functions*) (or (funcall make object) :unknown)))))
+    (if (eq stepped :unknown) nil stepped)))
+
+;; A function that calls instrumented copies of the methods of RECORD. DESIGNATOR: what the program calls.
+(defun stepped-generic-function (record designator)
+  (lambda (&rest arguments)
+    (let* ((required (generic-record-required record))
+           (methods (if (< (length arguments) required) nil (applicable record (subseq arguments 0 required))))
+           (stepped (mapcar #'stepped-method methods)))
+      (if (equal stepped methods)
+          (apply designator arguments)
+          (let ((*called-generic* (generic-record-name record)))
+            (apply (checked-effective-function record stepped) arguments))))))
+
+;; METHOD with an instrumented copy of its function, or METHOD if its text is not known.
+(defun stepped-method (method)
+  (let ((function (stepped-copy (original-function (method-record-function method)) method #'instrumented-method)))
+    (if function
+        (make-method-record :generic (method-record-generic method) :qualifiers (method-record-qualifiers method)
+                            :specializers (method-record-specializers method) :lambda-list (method-record-lambda-list method)
+                            :plain (method-record-plain method) :function function)
+        method)))
 
 ;; Operators that call a function, with the position of this argument.
 (defvar *function-positions*

@@ -61,9 +61,14 @@
                   (cons method own)))
               (generic-record-methods record)))))
 
+;; A list of the name of METHOD's generic function, its qualifiers and the list of its specializers.
+(defun method-title (method)
+  (list* (generic-record-name (gethash (method-record-generic method) *generics*))
+         (append (method-qualifiers method) (list (specializer-names method)))))
+
 ;; The function of METHOD that shows its calls. A method that is not plain receives the next method and its arguments as a list first.
 (defun method-tracer (name method own)
-  (let ((title `(method ,name ,@(method-qualifiers method) ,(specializer-names method))))
+  (let ((title `(method ,name ,@(rest (method-title method)))))
     (flet ((call (arguments thunk)
              (if (plusp *trace-depth*)
                  (values-list (call-traced title arguments thunk (constantly nil) (constantly nil)))
