@@ -1,21 +1,22 @@
 ;;;; breakpoints.lisp -- BREAK-AT. -*- sealed -*-
-;;;; A function with breakpoints is replaced by one that is compiled again from its source text, with calls of BREAK in it.
+;;;; A function with breakpoints is replaced by one that is compiled again from its source text, with calls of BREAK in it; a generic
+;;;; function, by one that calls BREAK first; the function of a method, by one that is compiled again, in the method.
 
 (defstruct (breakpoint (:copier nil) (:predicate nil))
   "A place at which calls of a function enter the debugger."
-  name         ; of the function
+  name         ; of the function; or a method
   file         ; as BREAK-AT received it, or NIL: at the beginning of the function
   line
   condition)   ; a form, in which the variables of the function are visible
 
 (defvar *breakpoints* nil)          ; all, last one first
-(defvar *broken-functions* nil)     ; a list of (name function replacement)
+(defvar *broken-functions* nil)     ; a list of (name function replacement); name is as in a breakpoint
 
 (defun break-at (&optional place &rest options)
   "Set a breakpoint, at which calls enter the debugger, or the stepper stops if it is active. Return a list of all breakpoints, each
 as the arguments of BREAK-AT. A function that is redefined loses its breakpoints.
 PLACE: the name of a function, for each call; or the name of a file, followed by the number of a line, for the first expression
-that begins in this line or after it, inside a function of that file. NIL, the default, sets none; :OFF T alone removes all.
+that begins in this line or after it, inside a function or method of that file. NIL, the default, sets none; :OFF T alone removes all.
 OPTIONS: :IF and a form, in which the variables of the function are visible: the breakpoint holds where it is true; :OFF T removes
 the breakpoint.
 Signals: undefined-function; error if the source text of the function is not known, or no function has that line; type-error;
@@ -48,33 +49,51 @@ Example: (break-at) => NIL"
     (cond ((not (functionp function))
            (error 'undefined-function :format-control "BREAK-AT: expected the name of a function, got ~S" :format-arguments (list name)
                                       :name name))
-          ((not (definition-form-of (unbroken-function name)))
+          ((not (or (definition-form-of (unbroken-function name)) (gethash (unbroken-function name) *generics*)))
            (error "BREAK-AT: expected a function whose source text is known, got ~S" name)))
     name))
 
+;; The function that NAME means in a breakpoint, as it is now, or NIL.
+(defun breakable-function (name)
+  (if (typep name 'method)
+      (if (method-record-generic name) (method-record-function name) nil)  ; a method may have been removed
+      (function-object name)))
+
+(defun set-breakable-function (name function)
+  (cond ((typep name 'method)
+         (setf (method-record-function name) function)
+         (forget-cache (gethash (method-record-generic name) *generics*)))
+        (t (fset name function))))
+
 ;; The function NAME without breakpoints.
-(defun unbroken-function (name) (original-function (function-object name)))
+(defun unbroken-function (name) (original-function (breakable-function name)))
 
 ;; FUNCTION, or the one without breakpoints that it replaces.
 (defun original-function (function)
   (let ((entry (find function *broken-functions* :key #'third)))
     (if entry (second entry) function)))
 
-;; The name of the function in FILE whose text contains LINE.
+;; The name of the function, or the method, in FILE whose text contains LINE.
 (defun function-at-line (file line)
   (let ((path (or (probe-file file) file)))
-    (dolist (package (list-all-packages))
-      (do-symbols (symbol package)
-        (if (and (functionp (function-object symbol)) (not (library-code-p symbol)) (has-line-p symbol path line))
-            (return-from function-at-line symbol))))
+    (flet ((try (name text-known-p)
+             (if (and (has-line-p (unbroken-function name) path line) (funcall text-known-p)) (return-from function-at-line name))))
+      (dolist (package (list-all-packages))
+        (do-symbols (symbol package)
+          (if (and (functionp (function-object symbol)) (not (library-code-p symbol)))
+              (try symbol (lambda () (definition-form-of (unbroken-function symbol)))))))
+      (maphash (lambda (function record)
+                 (declare (ignore function))
+                 (dolist (method (generic-record-methods record))
+                   (try method (lambda () (method-definition-and-source method)))))
+               *generics*))
     (error "BREAK-AT: expected a line inside a function of ~A, got ~D" file line)))
 
-(defun has-line-p (name path line)
-  (let ((place (definition-of (unbroken-function name))))
+(defun has-line-p (function path line)
+  (let ((place (definition-of function)))
     (and (first place) (third place)
          (equal (namestring path) (namestring (or (probe-file (first place)) (first place))))
-         (<= (second place) line (+ (second place) (count #\Newline (string-right-trim '(#\Newline) (third place)))))
-         (definition-form-of (unbroken-function name)))))
+         (<= (second place) line (+ (second place) (count #\Newline (string-right-trim '(#\Newline) (third place))))))))
 
 (defun remove-breakpoint (breakpoint)
   (when breakpoint
@@ -82,7 +101,7 @@ Example: (break-at) => NIL"
     (install-breakpoints (breakpoint-name breakpoint))))
 
 (defun forget-breakpoints-of-redefined ()
-  (setq *broken-functions* (remove-if-not (lambda (entry) (eq (third entry) (function-object (first entry)))) *broken-functions*)
+  (setq *broken-functions* (remove-if-not (lambda (entry) (eq (third entry) (breakable-function (first entry)))) *broken-functions*)
         *breakpoints* (remove-if-not (lambda (b) (assoc (breakpoint-name b) *broken-functions*)) *breakpoints*)))
 
 (defun add-breakpoint (breakpoint)
@@ -95,26 +114,49 @@ Example: (break-at) => NIL"
   (let ((entry (assoc name *broken-functions*)) (function (unbroken-function name))
         (breakpoints (remove name *breakpoints* :key #'breakpoint-name :test-not #'eq)))
     (setq *broken-functions* (remove entry *broken-functions*))
+    (if entry (remhash (third entry) *generics*))
     (cond (breakpoints
-           (let ((replacement (function-with-breakpoints function breakpoints)))
+           (let ((replacement (function-with-breakpoints name function breakpoints)))
              (push (list name function replacement) *broken-functions*)
-             (fset name replacement)))
-          ((and entry (eq (third entry) (function-object name))) (fset name function)))))
+             (set-breakable-function name replacement)))
+          ((and entry (eq (third entry) (breakable-function name))) (set-breakable-function name function)))))
 
-(defun function-with-breakpoints (function breakpoints)
-  (multiple-value-bind (definition source) (definition-and-source function)
-    (let ((targets (mapcar (lambda (b) (cons (target-form b definition source) b)) breakpoints)))
-      (flet ((with-breakpoints (form walked environment)
-               (declare (ignore environment))
-               (let ((code (with-place-of form walked)))
-                 (dolist (target targets code)
-                   (if (eq (first target) form)
-                       (setq code (with-place-of form `(progn ,(with-place-of form (break-code (rest target))) ,code))))))))
-        (evaluated-code source
-                        (lambda ()
-                          (with-place-of definition
-                            (walk (with-calls-at-entry (named-lambda-of definition) definition targets) #'with-breakpoints nil
-                                  :form-walked #'with-breakpoints))))))))
+(defun function-with-breakpoints (name function breakpoints)
+  (cond ((typep name 'method)
+         (multiple-value-bind (definition source rest) (method-definition-and-source name)
+           (code-with-breakpoints definition source breakpoints
+                                  (lambda (walked) (walked-method-lambda name (second definition) rest walked)))))
+        ((gethash function *generics*) (generic-with-breakpoints function breakpoints))
+        (t (multiple-value-bind (definition source) (definition-and-source function)
+             (code-with-breakpoints definition source breakpoints
+                                    (lambda (walked) (funcall walked (named-lambda-of definition) nil)))))))
+
+;; A generic function that enters the debugger and calls FUNCTION, a generic function.
+(defun generic-with-breakpoints (function breakpoints)
+  (let ((conditions (mapcar (lambda (b) (form-on-arguments function (or (breakpoint-condition b) t))) breakpoints)))
+    (generic-tracer (lambda (&rest arguments)
+                      (mapc (lambda (b condition) (if (apply condition arguments) (reach-breakpoint b))) breakpoints conditions)
+                      (values-list (multiple-value-list (apply function arguments))))
+                    function)))
+
+;; The value of the code that MAKE-CODE returns, with BREAKPOINTS in it. It calls its argument, which adds them, with a lambda
+;; expression of DEFINITION, whose text is SOURCE, and an environment.
+(defun code-with-breakpoints (definition source breakpoints make-code)
+  (let ((targets nil))
+    (flet ((with-breakpoints (form walked environment)
+             (declare (ignore environment))
+             (let ((code (with-place-of form walked)))
+               (dolist (target targets code)
+                 (if (eq (first target) form)
+                     (setq code (with-place-of form `(progn ,(with-place-of form (break-code (rest target))) ,code))))))))
+      (evaluated-code source
+                      (lambda ()
+                        (with-place-of definition
+                          (funcall make-code
+                                   (lambda (lambda environment)
+                                     (setq targets (mapcar (lambda (b) (cons (target-form b lambda environment source) b)) breakpoints))
+                                     (walk (with-calls-at-entry lambda definition targets) #'with-breakpoints environment
+                                           :form-walked #'with-breakpoints)))))))))
 
 ;; LAMBDA with those of TARGETS that are reached at its beginning.
 (defun with-calls-at-entry (lambda definition targets)
@@ -125,9 +167,9 @@ Example: (break-at) => NIL"
         (append (butlast lambda) (list `(progn ,@calls ,(first (last lambda)))))
         lambda)))
 
-;; The expression of DEFINITION before which BREAKPOINT is reached: the first one that begins in its line or later; NIL for the
-;; beginning.
-(defun target-form (breakpoint definition source)
+;; The expression of LAMBDA, in ENVIRONMENT, before which BREAKPOINT is reached: the first one that begins in its line or later; NIL for
+;; the beginning.
+(defun target-form (breakpoint lambda environment source)
   (let ((line (breakpoint-line breakpoint)) (best nil) (best-start nil))
     (flet ((note (form walked environment)
              (declare (ignore environment))
@@ -135,7 +177,7 @@ Example: (break-at) => NIL"
                (if (and part (>= (line-in-source start source) line) (or (null best) (< start best-start)))
                    (setq best form best-start start))
                walked)))
-      (if line (walk (named-lambda-of definition) #'note nil :form-walked #'note))
+      (if line (walk lambda #'note environment :form-walked #'note))
       best)))
 
 (defun break-code (breakpoint)

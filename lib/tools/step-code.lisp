@@ -7,10 +7,10 @@
 
 (defmacro step (form &environment environment)
   "Evaluate FORM step by step and return its values. At each step the expression that is evaluated next is marked in the text of
-its function; its value then replaces it there. Functions that FORM calls are entered if their source text is known: (help
-'function-lambda-expression).
+its function; its value then replaces it there. Functions that FORM calls, and methods, are entered if their source text is
+known: (help 'function-lambda-expression). In a search by MINIMAX, RECORD-SEARCH or BEST-MOVE, each event of the search is a step.
 At a terminal, STEP waits at each step: press Enter to go on, :over to skip what is inside the expression, :out to leave the
-function, :back to see earlier steps, :q to go on without steps, :help for the other commands; any form is evaluated with the
+function, :back to see earlier steps, :cut for the next cutoff of a search, :q to go on without steps, :help for the other commands; any form is evaluated with the
 variables of the function. Otherwise all steps are printed to *TRACE-OUTPUT*.
 Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (+ (* 2 3) 1)
  |    ^^^^^^^
@@ -91,8 +91,11 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
         ((member (first form) '(quote function named-lambda declare)) walked)
         ((defining-form-p form) (step-around form form environment t))
         (t (multiple-value-bind (code stops-p) (form-with-steps form walked environment)
-             (cond ((has-steps-p code) (step-around form code environment stops-p))
+             (cond ((or (has-steps-p code) (own-block-p form)) (step-around form code environment stops-p))
                    (t (step-around form walked environment t)))))))
+
+;; Is FORM the block around a function's body, which is not in the text?
+(defun own-block-p (form) (and (eq (first form) 'block) *source* (null (part-in-source form *source*))))
 
 ;; Functions that FORM defines are not instrumented.
 (defun defining-form-p (form)

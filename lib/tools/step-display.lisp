@@ -135,9 +135,12 @@
 
 ;;; Lines
 
-(defun show-outcomes (from end)
+;; Shows the outcomes from entry FROM to END. REPEATS-OUTPUT: also the output of the program, which is not on the screen yet.
+(defun show-outcomes (from end repeats-output)
   (loop for i from (max from (stepper-first *stepper*)) below end
-        do (if (outcome-p (entry i)) (show-outcome (entry i)))))
+        do (let ((entry (entry i)))
+             (cond ((outcome-p entry) (show-outcome entry))
+                   ((and (output-p entry) repeats-output) (format *trace-output* "~&~A~&" (output-text entry)))))))
 
 (defun show-outcome (outcome)
   (let* ((*print-pretty* nil)
@@ -166,6 +169,9 @@
         (format *trace-output* "~&; in the method ~{~A~^ ~}~%" (mapcar #'one-line (method-title method))))))
 
 (defun show-stop (stop)
+  (if (search-stop-p stop) (show-search-stop stop) (show-text-stop stop)))
+
+(defun show-text-stop (stop)
   (let* ((*print-pretty* nil) (level (stop-level stop)) (number (princ-to-string (level-number level)))
          (width (- (debug-width) (length number) 2)))
     (multiple-value-bind (text start end) (rendered-forms (level-forms level) (level-source level) (stop-replaced stop) (stop-form stop))
@@ -178,13 +184,19 @@
 ;; Shows TEXT after NUMBER, with the part from START to END marked, and VARIABLES.
 (defun show-on-line (level number text start end variables width)
   (let ((beside (and (string/= variables "") (<= (+ (length text) 2 (length variables)) width) (not (equal variables (level-shown level))))))
-    (format *trace-output* "~&~A| ~A~V@A~%" number text (if beside (- width (length text)) 0) (if beside variables ""))
-    (show-mark (length number) start end)
+    (show-marked number text start end (if beside (format nil "~V@A" (- width (length text)) variables) ""))
     (if beside (setf (level-shown level) nil) (show-variables level variables))))
 
-(defun show-mark (gutter start end)
-  (if (> end start)
-      (format *trace-output* "~V@T| ~V@T~A~%" gutter start (make-string (- end start) :initial-element #\^))))
+;; Shows TEXT after NUMBER, and MORE after it. The part of TEXT from START to END is marked: by colour, or by carets below.
+(defun show-marked (number text start end more)
+  (let ((color (and (< start end) (stepper-is-interactive *stepper*) (terminal-colors-p))))
+    (format *trace-output* "~&~A| ~A~A~%" number (if color (colored-part text start end) text) more)
+    (if (and (< start end) (not color))
+        (format *trace-output* "~V@T| ~V@T~A~%" (length number) start (make-string (- end start) :initial-element #\^)))))
+
+;; TEXT in which the part from START to END is red and underlined.
+(defun colored-part (text start end)
+  (format nil "~A~C[4;31m~A~C[0m~A" (subseq text 0 start) (code-char 27) (subseq text start end) (code-char 27) (subseq text end)))
 
 ;; Shows VARIABLES on a line of their own, if they have changed.
 (defun show-variables (level variables)
@@ -218,8 +230,7 @@
 
 (defun show-row (row mark)
   (multiple-value-bind (text start end) (window (cdr row) (or (first mark) 0) (or (second mark) 0) (- (debug-width) 5))
-    (format *trace-output* "~&~3D| ~A~%" (car row) text)
-    (show-mark 3 start end)))
+    (show-marked (format nil "~3D" (car row)) text start end "")))
 
 (defun show-at-right (text)
   (let ((line (cut-text text (debug-width) ", ...")))

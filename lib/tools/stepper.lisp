@@ -29,20 +29,26 @@
   "The values of FORM, whose text in LEVEL had the replacements REPLACED."
   level form replaced values)
 
+(defstruct (output (:copier nil))
+  "What the program printed between two steps."
+  text)
+
 (defstruct (printed (:copier nil))
   "An object that may change, and how it printed."
   object text)
 
 (defstruct (stepper (:copier nil) (:predicate nil))
-  "The record of a stepped evaluation."
-  (entries (make-array 100 :adjustable t :fill-pointer 0))  ; steps and outcomes
+  "The record of a stepped evaluation: its entries are steps, outcomes and outputs."
+  (entries (make-array 100 :adjustable t :fill-pointer 0))
   (first 0)            ; the number of the first entry that is kept
   (shown nil)          ; the numbers of the steps shown, last one first
-  (goal :in)           ; where to stop next: :IN, the next step; :GO, a breakpoint; :QUIT, never; an activation or level: after its end
+  (goal :in)           ; where to stop next: :IN, the next step; :GO, a breakpoint; :CUT, a cutoff of a search; :QUIT, never; an activation or level: after its end
   (opened nil)         ; does the user want the expansion of the macro call at the last step?
   (level nil)          ; the level of the step shown last
   (access nil)         ; the access to the variables of the last step
   (outer *level-restart*)  ; as *LEVEL-RESTART*, outside STEP
+  (output nil)         ; a stream of strings that receives what the program prints, or NIL
+  (standard-output *standard-output*)  ; that of the program, without this stream
   (is-interactive nil))
 
 (defvar *stepper* nil)            ; the record, while STEP is active
@@ -59,6 +65,11 @@
 (defun entry (number) (aref (stepper-entries *stepper*) (- number (stepper-first *stepper*))))
 
 (defun record-entry (entry)
+  (let* ((stream (stepper-output *stepper*)) (text (if stream (get-output-stream-string stream) "")))
+    (if (string/= text "") (add-entry (make-output :text text)))
+    (add-entry entry)))
+
+(defun add-entry (entry)
   (let ((entries (stepper-entries *stepper*)))
     (when (= (length entries) (* 2 *most-steps*))
       (replace entries entries :start2 *most-steps*)
@@ -139,11 +150,26 @@
 
 ;; Calls the function that DESIGNATOR names with ARGUMENTS, for the call FORM.
 (defun step-call (level form access designator &rest arguments)
-  (step-form level form access t
-             (lambda ()
-               (if (stepping-p)
-                   (apply (stepped-function designator) (with-stepped-functions designator arguments))
-                   (apply designator arguments)))))
+  (cond ((not (stepping-p)) (apply designator arguments))
+        ((and (search-operator-p designator) (zerop (level-number level)) (eq form (first (level-forms level))))
+         (call-stepped-search level form designator arguments))
+        (t (step-form level form access t
+                      (lambda ()
+                        (cond ((not (stepping-p)) (apply designator arguments))
+                              ((search-operator-p designator)
+                               (let ((values (multiple-value-list (apply designator arguments))))
+                                 (if (member (stepper-goal *stepper*) '(:in :cut)) (step-search level form designator arguments values))
+                                 (values-list values)))
+                              (t (apply (stepped-function designator) (with-stepped-functions designator arguments)))))))))
+
+;; The same for FORM, a search that is stepped as a whole: its first step is the first one of the search.
+(defun call-stepped-search (level form designator arguments)
+  (let* ((activation (make-activation :level level :form form)) (*activations* (list activation))
+         (values (multiple-value-list (apply designator arguments))))
+    (step-search level form designator arguments values)
+    (setf (activation-end activation) (next-entry-number)
+          (stepper-goal *stepper*) :quit)
+    (values-list values)))
 
 ;; Returns ARGUMENTS as values: FORM, an active expression, is a step now that they are known.
 (defun step-redex (level form access &rest arguments)
@@ -224,13 +250,15 @@
 
 ;; Shows the step NUMBER, the last one, and executes commands until one of them goes on.
 (defun stop-here (number)
-  (show-step (first-shown (stepper-goal *stepper*)) number)
+  (show-step (first-shown (stepper-goal *stepper*)) number nil)
   (setf (stepper-goal *stepper*) (if (stepper-is-interactive *stepper*) nil :in))
-  (do () ((stepper-goal *stepper*))
-    (call-at-prompt "step> " #'read-step-command)))
+  (let ((*standard-output* (stepper-standard-output *stepper*)))
+    (do () ((stepper-goal *stepper*))
+      (call-at-prompt "step> " #'read-step-command))))
 
-(defun show-step (from number)
-  (show-outcomes from number)
+;; Shows step NUMBER after the outcomes from entry FROM on. REPEATS-OUTPUT: as for SHOW-OUTCOMES.
+(defun show-step (from number repeats-output)
+  (show-outcomes from number repeats-output)
   (push number (stepper-shown *stepper*))
   (show-method-of (stop-level (entry number)))
   (show-stop (entry number)))
@@ -240,14 +268,21 @@
 
 ;; Goes on until GOAL: in the record, else by further evaluation.
 (defun go-to (goal)
-  (let* ((reached (if (earlier-step-p) (if (eq goal :in) (+ (shown-step) 1) (first-shown-or-nil goal)) nil))
+  (let* ((reached (if (earlier-step-p) (place-of-goal goal) nil))
          (number (and reached (step-after reached))))
     (if number
-        (show-step reached number)
+        (show-step reached number t)
         (setf (stepper-goal *stepper*) goal))))
 
-(defun first-shown-or-nil (goal)
-  (typecase goal (activation (activation-end goal)) (level (level-end goal)) (t nil)))
+;; The number of the entry in the record, after the step shown, from which on GOAL is reached; NIL if there is none.
+(defun place-of-goal (goal)
+  (typecase goal
+    (activation (activation-end goal))
+    (level (level-end goal))
+    (t (case goal
+         (:in (+ (shown-step) 1))
+         (:cut (loop for i from (+ (shown-step) 1) below (next-entry-number)
+                     do (if (cutoff-stop-p (entry i)) (return i))))))))
 
 (defun go-back ()
   (let* ((is-first (not (earlier-step-p)))
@@ -263,7 +298,7 @@
 ;;; Commands
 
 (defvar *step-commands*
-  '(("IN" i :in) ("OVER" o :over) ("OUT" u :out) ("BACK" b :back) ("GO" g :go) ("SOURCE" s :source) ("Q" q :quit) ("QUIT" nil :quit)
+  '(("IN" i :in) ("OVER" o :over) ("OUT" u :out) ("BACK" b :back) ("CUT" c :cut) ("GO" g :go) ("SOURCE" s :source) ("Q" q :quit) ("QUIT" nil :quit)
     ("HELP" h :help)))
 
 (defun show-step-help ()
@@ -272,9 +307,10 @@
   :in            the same; a macro call becomes its expansion
   :over          evaluate it without steps inside      :out   leave the function
   :back          show the step before; nothing is undone
+  :cut           go on to the next cutoff of a search
   :go            go on to the next breakpoint          :source  its text
   :q             go on without steps                   Ctrl-D   leave it
-Words may be shortened to what is unique; :i :o :u :b :g :s :q are allowed.~%"))
+Words may be shortened to what is unique; :i :o :u :b :c :g :s :q are allowed.~%"))
 
 (defun read-step-command ()
   (let ((line (typed-line "step> ")))
@@ -298,6 +334,7 @@ Words may be shortened to what is unique; :i :o :u :b :g :s :q are allowed.~%"))
       (:over (go-to (stop-activation stop)))
       (:out (go-to (stop-level stop)))
       (:back (go-back))
+      (:cut (go-to :cut))
       (:source (show-source-of-level (stop-level stop)))
       (:help (show-step-help))
       (t (setf (stepper-goal *stepper*) command)))))
@@ -376,10 +413,14 @@ Words may be shortened to what is unique; :i :o :u :b :g :s :q are allowed.~%"))
 
 ;; Evaluates FORM, whose instrumented copy FUNCTION calls with a level, step by step.
 (defun run-stepper (form function)
-  (let* ((*stepper* (make-stepper :is-interactive (and (interactive-stream-p *trace-output*) (interactive-stream-p *query-io*))))
+  (let* ((is-interactive (and (interactive-stream-p *trace-output*) (interactive-stream-p *query-io*)))
+         (*stepper* (make-stepper :is-interactive is-interactive :output (if is-interactive (make-string-output-stream) nil)))
+         (*standard-output* (if is-interactive
+                                (make-broadcast-stream (stepper-output *stepper*) *standard-output*)
+                                *standard-output*))
          (*stepped-functions* (make-hash-table :test #'eq))
          (*activations* nil)
          (*level-number* 0)
          (values (multiple-value-list (call-in-level (list form) nil nil function))))
-    (if (stepping-p) (show-outcomes (first-shown (stepper-goal *stepper*)) (next-entry-number)))
+    (if (stepping-p) (show-outcomes (first-shown (stepper-goal *stepper*)) (next-entry-number) nil))
     (values-list values)))

@@ -177,6 +177,12 @@ Return the source line that the call at INDEX executes, with its expression mark
                      lisp.diagnostics.excerpt_of(frame_at(lisp.vm, index), lisp.warnings.style));
 }
 
+DEFUN(terminal_colors_p, "terminal-colors-p", "()", R"doc(
+Return T if the prompt marks expressions by colours, else NIL.
+)doc", (Interpreter& lisp)) {
+  return truth(lisp.warnings.style.has_color);
+}
+
 DEFUN(call_can_continue, "call-can-continue", "(index)", R"doc(
 Return T if CONTINUE-CALL can continue the call at INDEX, else NIL.
 )doc", (Vm& vm, Index index)) {
