@@ -1,8 +1,8 @@
 ;;;; inspect.lisp -- INSPECT, an interactive inspector of objects. -*- sealed -*-
 
-(defstruct (part (:copier nil) (:predicate nil) (:constructor make-part (label object &optional setter)))
-  "A part of an inspected object. SETTER: NIL, or a function that replaces it."
-  label object setter)
+(defstruct (part (:copier nil) (:predicate nil) (:constructor make-part (label object &optional setter)) (:constructor make-titled-part (title object)))
+  "A part of an inspected object. SETTER: NIL, or a function that replaces it. TITLE: NIL, or a string that is shown as its label."
+  label object setter title)
 
 (defun numbered-parts (objects setter)
   (let ((i -1))
@@ -11,8 +11,10 @@
                 (make-part number object (and setter (lambda (new) (funcall setter new number))))))
             objects)))
 
-;; The parts of OBJECT: a list of structures PART.
-(defun object-parts (object)
+;; The parts of OBJECT, a list of structures PART: the moves, if it is a position of GAME, then its own parts.
+(defun object-parts (object game) (append (position-parts object game) (own-parts object)))
+
+(defun own-parts (object)
   (typecase object
     (cons (list-parts object))
     (string nil)
@@ -94,14 +96,17 @@
 
 (defvar *parts-shown* 30)
 
-(defun show-parts (object parts)
+(defun show-parts (object game parts)
   (let ((number -1))
-    (format *query-io* "~&~/system::print-part/~%  is of type ~S.~%" object (type-of object))
+    (format *query-io* "~&~/system::print-part/~%" object)
+    (if game
+        (show-position-of object game)
+        (format *query-io* "  is of type ~S.~%" (type-of object)))
     (dolist (part parts)
       (if (= (incf number) *parts-shown*)
           (return (format *query-io* "  ... ~D more~%" (- (length parts) number))))
-      (format *query-io* "~3D ~:[~/system::print-part/~;~A~]: ~/system::print-part/~%" number (library-label-p (part-label part))
-              (part-label part) (part-object part)))))
+      (format *query-io* "~3D ~:[~/system::print-part/~;~A~]: ~/system::print-part/~%" number
+              (or (part-title part) (library-label-p (part-label part))) (or (part-title part) (part-label part)) (part-object part)))))
 
 ;; Is LABEL a word of the functions above, which is shown without its package?
 (defun library-label-p (label)
@@ -131,11 +136,12 @@
   (show-object))
 
 (defun show-object ()
-  (let ((object (inspection-object *inspection*)))
-    (show-parts object (setf (inspection-parts *inspection*) (object-parts object)))))
+  (let* ((object (inspection-object *inspection*)) (game (game-of-position object)))
+    (show-parts object game (setf (inspection-parts *inspection*) (object-parts object game)))))
 
 (defun inspect (object)
-  "Print OBJECT and its numbered parts to *QUERY-IO* and execute the commands typed there; return OBJECT at the end.
+  "Print OBJECT and its numbered parts to *QUERY-IO* and execute the commands typed there; return OBJECT at the end. A position of a
+game is shown by the clause :SHOW of the game; its moves are parts, too: the positions after them.
 Type the number of a part to inspect it, :up to return to the object that contains it, :set and a number and a form to replace a
 part, :again to print the current object, :q to end, :help for the list of commands, or a form to evaluate, in which * is the
 object. The end of input also ends the inspector.
