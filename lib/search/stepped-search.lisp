@@ -1,6 +1,6 @@
 ;;;; stepped-search.lisp -- the steps of a search in the stepper: events of the search, shown as the tree so far. -*- sealed -*-
-;;;; MINIMAX, RECORD-SEARCH and BEST-MOVE are searched again with a log of their events (page.lisp). Each event is a step in the
-;;;; stepper's record.
+;;;; BEST-MOVE records its events; MINIMAX and RECORD-SEARCH are searched again with a log of theirs (page.lisp). Each event is a step
+;;;; in the stepper's record.
 
 (defconstant +stepped-events+ 20000)    ; of a search at a terminal
 (defconstant +printed-events+ 1000)     ; of one that is printed without stops
@@ -8,9 +8,8 @@
 (defstruct (stepped-search (:copier nil) (:predicate nil))
   "A search whose events are steps. REPLAY: its state after the first REPLAYED events."
   nodes          ; from SEARCH-EVENTS
-  positions      ; those of NODES in preorder, a vector
-  algorithm game events replay replayed
-  about)         ; what differs from the program's call, a string, or NIL
+  positions      ; those of NODES in preorder, a vector; not used for games
+  algorithm game events replay replayed)
 
 (defstruct (search-stop (:include stop) (:copier nil))
   "A step of a search: NUMBER of its events have been processed."
@@ -19,31 +18,40 @@
 ;; The function NAME that searches a tree, if it is the library's.
 (defun search-operator-p (name) (and (member name '(minimax record-search best-move)) (library-code-p name)))
 
-;; The search of the call (NAME ARGUMENT ...), whose values are VALUES: a structure STEPPED-SEARCH; NIL if its events cannot be logged.
-(defun search-of-call (name arguments values)
-  (destructuring-bind (board options about)
-      (if (eq name 'best-move) (logged-best-move arguments (third values)) (list (first arguments) (rest arguments) nil))
-    (let ((algorithm (first (algorithms-to-show (getf options :algorithm)))))
-      (multiple-value-bind (nodes runs)
-          (handler-case (apply #'search-events board (list algorithm) nil
-                               (if (stepper-is-interactive *stepper*) +stepped-events+ +printed-events+) options)
-            (error () nil))
-        (if runs
-            (make-stepped-search :nodes nodes :algorithm algorithm
-                                 :positions (map 'vector (lambda (id) (logged-position (svref nodes id))) (preorder nodes))
-                                 :game (if (getf options :game) (find-game (getf options :game)) nil)
-                                 :events (coerce (second (first runs)) 'vector) :about about)
-            nil)))))
+;; Calls the search NAME with ARGUMENTS, and makes its events steps of FORM, in LEVEL.
+(defun call-and-step-search (level form name arguments)
+  (multiple-value-bind (values search)
+      (if (eq name 'best-move)
+          (recorded-best-move arguments)
+          (values (multiple-value-list (apply name arguments)) (logged-search (first arguments) (rest arguments))))
+    (step-search level form search)
+    (values-list values)))
 
-;; The arguments of MINIMAX for a call of BEST-MOVE with ARGUMENTS, which returned the property list RESULT: (position options about).
-(defun logged-best-move (arguments result)
+(defun most-stepped-events () (if (stepper-is-interactive *stepper*) +stepped-events+ +printed-events+))
+
+;; The search of MINIMAX that BOARD and OPTIONS describe, or NIL if its events cannot be logged.
+(defun logged-search (board options)
+  (let ((algorithm (first (algorithms-to-show (getf options :algorithm)))))
+    (multiple-value-bind (nodes runs)
+        (handler-case (apply #'search-events board (list algorithm) nil (most-stepped-events) options)
+          (error () nil))
+      (if runs
+          (make-stepped-search :nodes nodes :algorithm algorithm :events (coerce (second (first runs)) 'vector)
+                               :positions (map 'vector (lambda (id) (logged-position (svref nodes id))) (preorder nodes))
+                               :game (if (getf options :game) (find-game (getf options :game)) nil))
+          nil))))
+
+;; A list of the values of BEST-MOVE with ARGUMENTS, and its search, or NIL if it is not recorded.
+(defun recorded-best-move (arguments)
   (destructuring-bind (game position &rest options) arguments
-    (let ((depth (getf result :depth)))
-      (if (or (null depth) (eq (getf options :algorithm) :mcts))
-          (list nil '(:algorithm :none) nil)
-          (list position (list* :game game (if (plusp depth) (list :depth depth) nil))
-                (format nil "alpha-beta ~:[to the end~;to depth ~:*~D~]; BEST-MOVE also orders the moves and remembers positions"
-                        (if (plusp depth) depth nil)))))))
+    (let* ((records (or (getf options :record) (eq (getf options :algorithm) :mcts)))
+           (values (multiple-value-list (apply #'best-move game position (if records options (list* :record t options)))))
+           (tree (getf (third values) :tree)))
+      (values (if records values (list (first values) (second values) (values (without-property (third values) :tree))))
+              (if (and (move-recording-p tree) (<= (length (move-recording-events tree)) (most-stepped-events)))
+                  (make-stepped-search :nodes (move-recording-nodes tree) :algorithm :best-move :game (move-recording-game tree)
+                                       :events (coerce (move-recording-events tree) 'vector))
+                  nil)))))
 
 ;; The replay of SEARCH after NUMBER events.
 (defun replay-at (search number)
@@ -59,15 +67,13 @@
 
 (defun cutoff-stop-p (entry) (and (search-stop-p entry) (eql (first (last-event entry)) #\x)))
 
-;; Makes the events of the search that FORM, in LEVEL, called steps; NAME, ARGUMENTS, VALUES: as for SEARCH-OF-CALL.
-(defun step-search (level form name arguments values)
-  (let ((search (search-of-call name arguments values)))
-    (cond ((null search) (format *trace-output* "~&; the steps of this search are not recorded~%"))
-          (t (if (stepped-search-about search) (format *trace-output* "~&; ~A~%" (stepped-search-about search)))
-             (dotimes (i (length (stepped-search-events search)))
-               (reach-search-step (make-search-stop :level level :form form :activation (first *activations*) :search search
-                                                    :number (+ i 1))))
-             (if (eq (stepper-goal *stepper*) :cut) (show-last-cutoff search))))))
+;; Makes the events of SEARCH steps of FORM, in LEVEL.
+(defun step-search (level form search)
+  (cond ((null search) (format *trace-output* "~&; the steps of this search are not recorded~%"))
+        (t (dotimes (i (length (stepped-search-events search)))
+             (reach-search-step (make-search-stop :level level :form form :activation (first *activations*) :search search
+                                                  :number (+ i 1))))
+           (if (eq (stepper-goal *stepper*) :cut) (show-last-cutoff search)))))
 
 (defun reach-search-step (stop)
   (record-entry stop)
@@ -77,7 +83,8 @@
 
 (defun show-last-cutoff (search)
   (let ((replay (replay-at search (length (stepped-search-events search)))))
-    (format *trace-output* "~&; no other cutoff; ~D of ~D leaves were evaluated~%" (replay-leaves replay)
+    (format *trace-output* "~&; no other cutoff~@[; ~D of ~D leaves were evaluated~]~%"
+            (if (eq (stepped-search-algorithm search) :best-move) nil (replay-leaves replay))  ; its leaves depend on the depth
             (place-leaves (svref (replay-places replay) 0)))))
 
 ;;; The tree of a step. A line has the text of a position and a remark, NIL or a string.
@@ -88,8 +95,8 @@
          (column (reduce #'max lines :key (lambda (line) (if (cdr line) (+ (length (car line)) 3) 0)) :initial-value 17)))
     (dolist (line lines)
       (format *trace-output* "~&~A~%" (cut-text (if (cdr line) (format nil "~VA~A" column (car line) (cdr line)) (car line)) (debug-width) "...")))
-    (if (not (or (eql (first event) #\x) (= (search-stop-number stop) 1)))
-        (let ((*print-pretty* nil)) (format-wrapped "; ~A~%" (step-sentence replay event))))))
+    (if (not (or (eql (first event) #\x) (and (= (search-stop-number stop) 1) (eql (first event) #\e))))
+        (let ((*print-pretty* nil) (*standard-output* *trace-output*)) (format-wrapped "; ~A~%" (step-sentence replay event))))))
 
 (defconstant +shown-moves+ 16)          ; of a position
 
@@ -138,7 +145,7 @@
 (defun place-state (place search)
   (let ((who (step-side place)))
     (cond ((and (place-leaf-p place) (or (place-phase place) (null (place-name place)))) (plain-score (place-score place)))
-          ((null (place-phase place))
+          ((and (null (place-phase place)) (place-parent place))
            (if (place-name place) "" (one-line (aref (stepped-search-positions search) (place-index place)) 20)))
           ((null (place-value place)) (text who " = ?"))
           (t (text who
@@ -169,10 +176,13 @@
            (format nil "window ~A..~A" (plain-score (place-alpha place)) (plain-score (place-beta place)))))))
 
 ;; "cutoff: alpha 3 of the root >= beta 2"; OWNER: that of the bound which PLACE did not set.
-(defun cutoff-remark (place replay move alpha beta owner &optional deep)
-  (declare (ignore move deep))
-  (let ((whose (if (eql (first owner) #\c) "the window" (step-name (place-of replay (second owner)))))
+(defun cutoff-remark (place replay move alpha beta owner &rest more)
+  (declare (ignore move more))
+  (let ((whose (if (eql (first owner) #\c)
+                   "of the window"
+                   (text (case (first owner) (#\k "known of ") (#\r "of an earlier search of ") (t "of "))
+                         (step-name (place-of replay (second owner))))))
         (sign (if (member (replay-algorithm replay) '(:winston :bratko)) ">" ">=")))
-    (cond ((eql (first owner) #\t) (format nil "cutoff: this answers the test of ~A" whose))
-          ((place-max place) (format nil "cutoff: alpha ~A ~A beta ~A of ~A" (plain-score alpha) sign (plain-score beta) whose))
-          (t (format nil "cutoff: alpha ~A of ~A ~A beta ~A" (plain-score alpha) whose sign (plain-score beta))))))
+    (cond ((eql (first owner) #\t) (format nil "cutoff: this answers the test ~A" whose))
+          ((place-max place) (format nil "cutoff: alpha ~A ~A beta ~A ~A" (plain-score alpha) sign (plain-score beta) whose))
+          (t (format nil "cutoff: alpha ~A ~A ~A beta ~A" (plain-score alpha) whose sign (plain-score beta))))))

@@ -251,10 +251,14 @@ number of calls around; at the right are the variables of the function.
   :in            the same; a macro call becomes its expansion
   :over          evaluate it without steps inside      :out   leave the function
   :back          show the step before; nothing is undone
+  :cut           go on to the next cutoff of a search
   :go            go on to the next breakpoint          :source  its text
   :q             go on without steps                   Ctrl-D   leave it
 A form is evaluated and sees the variables. The functions that are entered are
-those of DEFUN whose text is known: typed, or in a file that has not changed.")
+those of DEFUN, and methods, whose text is known: typed, or in a file that has
+not changed. In a search by MINIMAX, RECORD-SEARCH or BEST-MOVE each event is
+a step, which shows the tree so far.
+Try (step (minimax '((3 5) (2 9) (7 1)))), then :cut")
 
 (define-topic :mistakes "debugging a program"
 "  (backtrace)           print the calls active at the last error

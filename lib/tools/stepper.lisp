@@ -156,17 +156,14 @@
         (t (step-form level form access t
                       (lambda ()
                         (cond ((not (stepping-p)) (apply designator arguments))
-                              ((search-operator-p designator)
-                               (let ((values (multiple-value-list (apply designator arguments))))
-                                 (if (member (stepper-goal *stepper*) '(:in :cut)) (step-search level form designator arguments values))
-                                 (values-list values)))
+                              ((and (search-operator-p designator) (member (stepper-goal *stepper*) '(:in :cut)))
+                               (call-and-step-search level form designator arguments))
                               (t (apply (stepped-function designator) (with-stepped-functions designator arguments)))))))))
 
 ;; The same for FORM, a search that is stepped as a whole: its first step is the first one of the search.
 (defun call-stepped-search (level form designator arguments)
   (let* ((activation (make-activation :level level :form form)) (*activations* (list activation))
-         (values (multiple-value-list (apply designator arguments))))
-    (step-search level form designator arguments values)
+         (values (multiple-value-list (call-and-step-search level form designator arguments))))
     (setf (activation-end activation) (next-entry-number)
           (stepper-goal *stepper*) :quit)
     (values-list values)))
