@@ -79,6 +79,7 @@
          ((inc number) (1+ number))
          ((dec number) (1- number)))
         (nil
+         ((tutorial) (lesson))
          ((println object) (print object) (format t "~a~%" object))
          ((printf control . arguments) (format t control . arguments))
          ((puts object) (print object))

@@ -27,8 +27,12 @@ Example: (progn (defun inner-part (x) (print x)) (defun outer-part (x) (inner-pa
   (let ((callers (who-calls name)))
     (if callers (format-wrapped "Called by ~{~A~^, ~}.~%" callers))))
 
-;; Prints the methods of the generic function OPERATOR.
+;; Prints the methods of the generic function OPERATOR, with their documentation and the places of their definitions.
 (defun explain-methods (operator)
   (let ((record (gethash operator *generics*)))
     (dolist (method (if record (generic-record-methods record) nil))
-      (format-wrapped "Method ~{~S ~}~A~%" (method-qualifiers method) (specializer-names method)))))
+      (destructuring-bind (file line text old-p) (definition-of (original-function (method-record-function method)))
+        (declare (ignore old-p))
+        (format-wrapped "Method ~{~S ~}~A~@[, defined ~A~]~%~@[~A~%~]" (method-qualifiers method) (specializer-names method)
+                        (cond (file (format nil "at ~A:~D" file line)) (text "at the prompt"))
+                        (method-record-documentation method))))))

@@ -184,6 +184,11 @@ SPECIAL makes variables dynamic. IGNORE and IGNORABLE suppress warnings about un
 compiler macros, INLINE allows them again. All other declarations are accepted and ignored.
 A body: (declare (special x) (ignore y) (fixnum i) (optimize (speed 3))) form...")
 
+(defun dialects ()
+  "Return the names of all dialects of Lisp that Winnow reads, as DIALECT takes them.
+Example: (dialects) => (:COMMON-LISP :MACLISP :FRANZ :LISP-1.5)"
+  '(:common-lisp :maclisp :franz :lisp-1.5))
+
 (defun dialect-name (keyword)
   (cdr (assoc keyword '((:maclisp . "MacLisp") (:franz . "Franz Lisp") (:lisp-1.5 . "LISP 1.5")))))
 
