@@ -35,7 +35,8 @@
 ;; Do A and B have the same shape? Lists of atoms of one type may have different lengths.
 (defun similar-p (a b)
   (flet ((uniform-p (list) (let ((type (kind-of (first list)))) (and type (every (lambda (x) (eq (kind-of x) type)) list)))))
-    (cond ((and (listp a) (listp b))
+    (cond ((and (consp a) (not (ignore-errors (list-length a)))) nil)  ; it is dotted or circular
+          ((and (listp a) (listp b))
            (or (and a b (uniform-p a) (uniform-p b) (eq (kind-of (first a)) (kind-of (first b))))
                (and (= (length a) (length b)) (every #'similar-p a b))))
           ((and (arrayp a) (arrayp b)) (equal (array-dimensions a) (array-dimensions b)))
