@@ -288,7 +288,9 @@
     (cond ((and number (>= number (stepper-first *stepper*)))
            (setf (stepper-shown *stepper*) (if (eql number (shown-step)) (stepper-shown *stepper*) (list number)))
            (show-stop (entry number))
-           (if is-first (format *trace-output* "; an earlier step: nothing is evaluated until the last step is reached again~%")))
+           (if is-first
+               (let ((*standard-output* *trace-output*))
+                 (format-wrapped "; an earlier step: nothing is evaluated until the last step is reached again~%"))))
           (t (push here (stepper-shown *stepper*))
              (format *trace-output* "; this is the first step~%")))))
 
