@@ -384,11 +384,13 @@
           (t (format nil "~D to ~D arguments" least most)))))
 
 ;; The callers of NAME that the file being loaded does not define.
+;; The functions of the program that call NAME and were defined elsewhere. Those of the library, which have no place, expect that
+;; a program may replace the functions of its textbooks.
 (defun callers-elsewhere (name)
   (let ((here (and *load-truename* (namestring *load-truename*))))
     (remove-if (lambda (caller)
-                 (let ((file (and here (functionp (function-object caller)) (first (definition-of (function-object caller))))))
-                   (and file (equal here (ignore-errors (namestring (truename file)))))))
+                 (let ((file (and (functionp (function-object caller)) (first (definition-of (function-object caller))))))
+                   (or (null file) (and here (equal here (ignore-errors (namestring (truename file))))))))
                (who-calls name))))
 
 ;; Warnings about parameters of LAMBDA-LIST at PATH that look like lambda-list keywords.

@@ -25,7 +25,7 @@
 (why bratko 2 2)  ;prints: The moves after move 1 of (2) were pruned: the minimizer gets at most 2 here, but the maximizer can have 4 at the root (alpha 4 >= beta 2).~
 (why (record-search '((3) (1 4)) :alpha 5) 2 2)  ;prints: The moves after move 1 of (2) were pruned: the minimizer gets at most 1 here, and the window of the search begins at 5 (alpha 5 >= beta 1).~
 (defvar deep '((5) (((4 9) 8) 7)))
-(why deep 2 1 1 2)  ;prints: The moves after move 1 of (2 1 1) were pruned: the minimizer gets at most 4 here, but the maximizer can have 5 at the root (alpha 5 >= beta 4).~
+(why deep 2 1 1 2)  ;prints: The moves after move 1 of (2 1 1) were pruned: the minimizer gets at most 4 here, but the maximizer can have 5 at the root (alpha 5 >= beta 4); a deep cutoff, by a bound 3 plies above.~
 (why (record-search deep :algorithm :f1) 2 1 1 2)  ;prints: (2 1 1 2) is a leaf worth 9, evaluated as number 3.~
 (why (record-search '((3) (1 4)) :algorithm :scout) 2 2)  ;prints: The moves after move 1 of (2) were pruned: this answers the test of the root, whether the value here is more than 3.~
 

@@ -62,4 +62,4 @@
 (search "(:SIDE p) must be one of :A :B, not :D" (check-output 'bad-side))  ;=> 10
 (search "(:VALUE p) must be a list of reals, one for each of :A :B, not (1 2 3)" (check-output 'bad-value))  ;=> 11
 (best-move 'trees-for-three '(:a ((1 2 3) (3 2 1))))  ;signals: ":SIDE must return :MAX or :MIN, got :A"
-(play 'trees-for-three)  ;signals: "PLAY: expected a game of two players without chance, got TREES-FOR-THREE"
+(play 'trees-for-three)  ;signals: "PLAY: expected a game of two players, got TREES-FOR-THREE"
