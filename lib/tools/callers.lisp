@@ -12,12 +12,12 @@ NAME: a symbol.
 Signals: type-error.
 Example: (progn (defun inner-part (x) (print x)) (defun outer-part (x) (inner-part x)) (who-calls 'inner-part)) => (OUTER-PART)"
   (check-argument name 'symbol "a symbol")
-  (let ((found nil))
+  (let ((found nil) (internal (find-package "SYSTEM")))  ; forwards words of older dialects to functions of the program
     (dolist (package (list-all-packages))
       (do-symbols (symbol package)
         (let ((operator (operator symbol)))
           (if (and operator (not (symbolp operator)) (not (library-code-p symbol)) (not (eq symbol name))
-                   (not (member symbol found))
+                   (not (eq (symbol-package symbol) internal)) (not (member symbol found))
                    (some (lambda (function) (member name (code-references function))) (functions-of operator)))
               (push symbol found)))))
     (sort found #'string<)))

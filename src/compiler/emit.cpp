@@ -461,10 +461,11 @@ void Emitter::emit_progv(Node* n, Want want) {
 // Returns whether N calls a function that signals a condition. Such a call is not compiled as a tail
 // call, so that the frame of the caller appears in the backtrace and gives the condition its place.
 bool Emitter::signals(const Node* n) const {
-  SymbolTable& s = *heap_.symbols;
-  for (Sym name : {Sym::error_, Sym::cerror, Sym::warn, Sym::break_, Sym::invoke_debugger})
+  const SymbolTable& s = *heap_.symbols;
+  for (Sym name :
+       {Sym::error_, Sym::cerror, Sym::warn, Sym::signal, Sym::break_, Sym::invoke_debugger})
     if (n->value == s.symbol(name)) return true;
-  return n->value == s.intern("SIGNAL");
+  return false;
 }
 
 void Emitter::emit_call(Node* n, Want want) {

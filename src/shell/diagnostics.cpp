@@ -76,7 +76,7 @@ bool has_place(Heap& heap, const Frame* f) {
   if (is_nil(code->source) || is_nil(code->positions)) return false;
   // An error in an accessor is one of the call.
   if (is_symbol(code->name) && !is_nil(as_symbol(code->name)->plist) &&
-      !is_nil(get_property(heap, code->name, heap.symbols->intern("ACCESSOR-OF"))))
+      !is_nil(get_property(heap, code->name, heap.symbols->symbol(Sym::accessor_of))))
     return false;
   const auto* bytes = as<Bytes>(code->positions);
   return bytes->header.length > 0 && (f->is_native() || f->pc - code->entry > bytes->data[0]);

@@ -188,6 +188,7 @@
 (progn (defun calls-by-name (l) l) (who-calls 'called-one))  ;=> (CALLS-DIRECTLY CALLS-IN-MACRO CALLS-IN-METHOD CALLS-INSIDE)
 (who-calls 'calls-itself)  ;=> NIL
 (who-calls "called-one")  ;signals: type-error
+(progn (defun fact (n) (if (< n 2) 1 (* n (fact (- n 1))))) (who-calls 'fact))  ;=> NIL
 (let ((text (with-output-to-string (*standard-output*) (describe 'called-one))))
   (not (search "Called by CALLS-DIRECTLY, CALLS-IN-MACRO, CALLS-IN-METHOD, CALLS-INSIDE." (substitute #\Space #\Newline text))))  ;=> NIL
 (not (search "Method (LIST)" (with-output-to-string (*standard-output*) (describe 'calls-in-method))))  ;=> NIL
