@@ -97,10 +97,10 @@ Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-inst
   "Return T if the slot NAME of OBJECT has a value, else NIL.
 Signals: error if OBJECT lacks the slot.
 Example: (progn (defclass jar2 () (lid)) (slot-boundp (make-instance 'jar2) 'lid)) => NIL"
-  (if (eq (slot-ref object name) unbound)
-      (let ((slot (custom-slot object name)))
-        (if slot (slot-boundp-by-protocol object slot) (stored-slot-boundp object name)))
-      t))
+  (cond ((not (eq (slot-ref object name) unbound)) t)
+        ((slot-place object name) nil)  ; it is NIL for slots that a metaclass may access
+        (t (let ((slot (custom-slot object name)))
+             (if slot (slot-boundp-by-protocol object slot) (stored-slot-boundp object name))))))
 
 (defun stored-slot-boundp (object name)
   (call-with-slot object name

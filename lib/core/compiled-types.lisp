@@ -1,4 +1,4 @@
-;;;; compiled-types.lisp -- the compiler macro of TYPEP, for types that are known at compile time. -*- sealed -*-
+;;;; compiled-types.lisp -- the compiler macro of TYPEP, for types that are constants. -*- sealed -*-
 
 (defconstant type-predicates
   '((atom . atom) (cons . consp) (list . listp) (null . null) (symbol . symbolp) (keyword . keywordp) (number . numberp)
@@ -7,10 +7,55 @@
     (hash-table . hash-table-p) (package . packagep) (stream . streamp))
   "The predicates of the standard types; each returns T or NIL.")
 
-;; Returns a form that evaluates to T if the value of the variable OBJECT is of TYPE, else to NIL. Returns NIL if TYPE must
-;; be expanded at run time, because DEFTYPE may redefine it.
+;;; Types that DEFTYPE defines: each TYPEP has a test, a function compiled for the expansion of the type, which is valid until
+;;; a type is defined.
+
+;; CALLS: the number of calls since STAMP, a value of *TYPE-STAMP*; FUNCTION: the function if it was compiled then.
+(defstruct (type-test (:copier nil) (:predicate nil)) (stamp nil) (calls 0) (function nil))
+
+(defconstant calls-before-test 20 "The calls of TYPEP with a type of DEFTYPE before its test is compiled.")
+
+;; Is OBJECT of TYPE, whose TEST has no valid function?
+(defun typep-without-test (test object type)
+  (cond ((not (eql (type-test-stamp test) *type-stamp*))
+         (setf (type-test-function test) nil
+               (type-test-calls test) 0
+               (type-test-stamp test) *type-stamp*))
+        ((= (incf (type-test-calls test)) calls-before-test)
+         (setf (type-test-function test) (compile nil `(lambda (object) (typep object ',(expanded-type type)))))))
+  (typep object type))
+
+(defun typep-test-form (object type)
+  (let ((test (gensym)))
+    `(let ((,test (load-time-value (make-type-test))))
+       (if (and (eql (type-test-stamp ,test) *type-stamp*) (type-test-function ,test))
+           (funcall (type-test-function ,test) ,object)
+           (typep-without-test ,test ,object ',type)))))
+
+;; TYPE without names of DEFTYPE, where its operator has types as arguments.
+(defun expanded-type (type)
+  (cond ((deftype-expansion type) (expanded-type (deftype-expansion type)))
+        ((or (atom type) (not (form-length type)) (not (type-arguments-p (car type) (cdr type)))) type)
+        (t (case (car type)
+             ((and or not cons) (cons (car type) (mapcar #'expanded-type (cdr type))))
+             ((array simple-array vector)
+              (if (and (cdr type) (not (eq (cadr type) '*)))
+                  (list* (car type) (upgraded-array-element-type (cadr type)) (cddr type))
+                  type))
+             (t type)))))
+
+;; Has DEFTYPE defined the operator of TYPE, or that of the elements of an array type?
+(defun uses-deftype-p (type)
+  (flet ((defined (type)
+           (let ((name (if (consp type) (car type) type))) (and name (symbolp name) (get name 'type-expander)))))
+    (or (defined type)
+        (and (consp type) (member (car type) '(array simple-array vector)) (consp (cdr type)) (defined (cadr type))))))
+
+;; Returns a form that evaluates to T if the value of the variable OBJECT is of TYPE, else to NIL; NIL if the function TYPEP
+;; must decide.
 (defun typep-form (object type)
-  (cond ((consp type) (compound-typep-form object type))
+  (cond ((uses-deftype-p type) (typep-test-form object type))
+        ((consp type) (compound-typep-form object type))
         ((not (symbolp type)) nil)
         ((eq type t) `(progn ,object t))
         ((assoc type type-predicates) (list (cdr (assoc type type-predicates)) object))
@@ -24,6 +69,7 @@
       (cond ((or (null length) (not (type-arguments-p head arguments))) nil)
             ((eq head 'and) `(and ,@(all)))
             ((eq head 'or) `(or ,@(all)))
+            ((member head '(array simple-array vector)) (array-typep-form object head arguments))
             ((eq head 'member) `(if (member ,object ',arguments) t nil))
             ((member head '(integer rational real float))
              `(and (typep ,object ',head) ,@(interval-tests object arguments)))
@@ -32,6 +78,28 @@
             ((eq head 'eql) `(eql ,object ',first))
             ((and (eq head 'satisfies) (symbolp first)) `(if (funcall ',first ,object) t nil))
             ((eq head 'mod) `(and (integerp ,object) (<= 0 ,object) (< ,object ,first)))))))
+
+;; The same for an array type whose element type is known.
+(defun array-typep-form (object head arguments)
+  (destructuring-bind (&optional (element '*) (dimensions '*)) arguments
+    (let ((kind (cond ((eq element '*) nil)
+                      ((or (member element '(t character bit)) (wide-integer-type-p element)) (upgraded-array-element-type element))
+                      (t (return-from array-typep-form nil)))))
+      (if (and (eq head 'vector) (not (eq dimensions '*))) (setq dimensions (list dimensions)))
+      (let ((simple (and kind (eq head 'simple-array) (equal dimensions '(*)))))
+        (if simple
+            (list (case kind (character 'simple-string-p) (bit 'simple-bit-vector-p) (t 'simple-vector-p)) object)
+            `(and (standard-typep ,object ',head)
+                  ,@(if kind `((eq (array-element-type ,object) ',kind)))
+                  ,@(dimension-tests object dimensions)))))))
+
+(defun dimension-tests (object dimensions)
+  (cond ((eq dimensions '*) nil)
+        ((integerp dimensions) `((eql (array-rank ,object) ,dimensions)))
+        (t (cons `(eql (array-rank ,object) ,(length dimensions))
+                 (let ((i -1))
+                   (mapcan (lambda (size) (incf i) (if (eq size '*) nil `((eql (array-dimension ,object ,i) ,size))))
+                           dimensions))))))
 
 (defun interval-tests (object bounds)
   (mapcan (lambda (bound exclusive inclusive)

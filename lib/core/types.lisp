@@ -14,9 +14,12 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
      ,@(documenting name 'type body)
      ',name))
 
+(defvar *type-stamp* 0)  ; incremented whenever a type may change its meaning
+
 ;; Signals an error if OPERATOR cannot define the type NAME. The types of Common Lisp cannot be redefined (11.1.2.1.2), and
 ;; a name cannot be both a declaration and a type (see DECLARATION in the standard).
 (defun check-type-definition (operator name)
+  (setq *type-stamp* (+ *type-stamp* 1))
   (let ((reason (cond ((get name 'standard-type) "is a type of Common Lisp and cannot be redefined")
                       ((get name 'declaration) "is the name of a declaration and cannot be that of a type"))))
     (if reason
@@ -67,13 +70,31 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
   "Return the element type of an array that is made for elements of TYPE: CHARACTER, BIT or T.
 Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
   (declare (ignore environment))
-  (cond ((member type '(t * integer fixnum float single-float double-float symbol list function)) t)
-        ((member type '(character base-char standard-char extended-char nil)) 'character)
-        ((eq type 'bit) 'bit)
-        ((typep type '(cons (member unsigned-byte signed-byte) (cons (integer 2)))) t)
+  (cond ((symbolp type)
+         (case type
+           ((t * integer fixnum float single-float double-float symbol list function) t)
+           ((character base-char standard-char extended-char nil) 'character)
+           (bit 'bit)
+           (t (let ((known (get type 'upgraded-type)))
+                (unless (and known (eq (car known) *type-stamp*))
+                  (setq known (put type 'upgraded-type (cons *type-stamp* (upgraded-by-subtypep type)))))
+                (cdr known)))))
+        ((wide-integer-type-p type) t)
+        (t (upgraded-by-subtypep type))))
+
+(defun upgraded-by-subtypep (type)
+  (cond ((deftype-expansion type) (upgraded-array-element-type (deftype-expansion type)))
         ((subtypep type 'bit) 'bit)
         ((subtypep type 'character) 'character)
         (t t)))
+
+;; Is TYPE the list form of an integer type that is not a subtype of BIT? NIL also if SUBTYPEP must decide.
+(defun wide-integer-type-p (type)
+  (and (consp type) (consp (cdr type))
+       (let ((low (cadr type)) (high (if (consp (cddr type)) (caddr type))))
+         (case (car type)
+           ((unsigned-byte signed-byte mod) (and (integerp low) (> low 2) (null (cddr type))))
+           (integer (and (integerp low) (integerp high) (< low high) (or (< low 0) (> high 1)) (null (cdddr type))))))))
 
 ;;; The syntax of type specifiers (4.2.3)
 
@@ -245,14 +266,18 @@ Example: (coerce 1 'float) => 1.0"
       (t (cond ((typep object type) object)
                ((deftype-expansion type) (coerce object (deftype-expansion type)))
                ((typep type 'class) (coerce object (class-atom type)))
+               ((member head '(list vector string simple-vector simple-string array simple-array))
+                (coerce-sequence object type))
                ((subtypep type 'character) (coerced object (character object) type))
                ((and (realp object) (subtypep type 'float))
                 (coerced object (float object (if (subtypep type 'double-float) 0d0 0.0)) type))
-               ((or (member type '(list vector string simple-vector simple-string))
-                    (subtypep type 'sequence)
-                    (and (typep object 'sequence) (member head '(array simple-array))))
-                (of-type (concatenate-as (sequence-kind type 'coerce) object) type 'coerce))
+               ((subtypep type 'sequence) (coerce-sequence object type))
                (t (coerced object object type)))))))
+
+(defun coerce-sequence (object type)
+  (if (or (typep object 'sequence) (subtypep type 'sequence))
+      (of-type (concatenate-as (sequence-kind type 'coerce) object) type 'coerce)
+      (coerced object object type)))
 
 (defun lambda-expression-p (object)
   (and (consp object) (eq (car object) 'lambda)))

@@ -13,10 +13,12 @@
     ((vector simple-vector array simple-array) 'vector)
     ((bit-vector simple-bit-vector) 'bit-vector)
     ((nil) (no-sequence-type type operation))
-    (t (if (and (consp type) (eq (car type) 'or) (cdr type))
-           (common-kind type operation)
-           (dolist (kind '(list string bit-vector vector) (no-sequence-type type operation))
-             (if (subtypep type kind) (return kind)))))))
+    (t (cond ((and (consp type) (eq (car type) 'or) (cdr type)) (common-kind type operation))
+             ((or (typep type '(cons (member array simple-array) (cons t (cons (or (eql 1) (cons t null)) null))))
+                  (typep type '(cons (eql vector) (cons t))))
+              (case (upgraded-array-element-type (cadr type)) (character 'string) (bit 'bit-vector) (t 'vector)))
+             (t (dolist (kind '(list string bit-vector vector) (no-sequence-type type operation))
+                  (if (subtypep type kind) (return kind))))))))
 
 ;; The kind of the type (OR ...): its alternatives must all be of one kind.
 (defun common-kind (type operation)
@@ -58,6 +60,8 @@ Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
 (defun map-into (target function &rest sequences)
   "Replace the elements of TARGET by the results of FUNCTION for the corresponding elements of SEQUENCES; return TARGET.
 Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
+  (if (and (simple-vector-p target) sequences (null (cdr sequences)) (simple-vector-p (car sequences)))
+      (return-from map-into (map-into-vector target function (car sequences))))
   (let* ((fills (and (vectorp target) (array-has-fill-pointer-p target)))
          (room (cond ((listp target) nil) (fills (array-dimension target 0)) (t (length target))))
          (cell target)
@@ -72,6 +76,11 @@ Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
       (setq i (+ i 1)))
     (if fills (setf (fill-pointer target) i))
     target))
+
+;; MAP-INTO for two simple vectors.
+(defun map-into-vector (target function source)
+  (dotimes (i (min (length target) (length source)) target)
+    (setf (svref target i) (funcall function (svref source i)))))
 
 (defun make-sequence (type size &key (initial-element nil given))
   "Return a new sequence of TYPE with SIZE elements.

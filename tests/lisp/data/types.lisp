@@ -265,3 +265,51 @@
 (typep 5 '(and integer (not (eql 5))))  ;=> NIL
 (functionp #'car)  ;=> T
 (functionp 'car)  ;=> NIL
+
+;; TYPEP with a constant type of arrays agrees with the function TYPEP, which gets the type as a value.
+(let ((objects (list #(1 2) "ab" #*10 (make-array 2 :fill-pointer 1) (make-array '(2 2)) (make-array '(2 2) :element-type 'bit)
+                     (make-array 2 :element-type 'character :adjustable t) (make-array nil) 5 nil '(1 2))))
+  (remove nil
+          (mapcar (lambda (type)
+                    (let ((compiled (compile nil `(lambda (x) (typep x ',type)))))
+                      (if (every (lambda (x) (eq (funcall compiled x) (typep x type))) objects) nil type)))
+                  '((array t) (array bit) (array character (*)) (array t (2 2)) (array t 2) (array * 0) (array t (* 2)) (array t ())
+                    (simple-array t (*)) (simple-array character (*)) (simple-array bit (*)) (simple-array t (2)) (simple-array * (*))
+                    (simple-array (unsigned-byte 8) (*)) (simple-array (integer 0 1) (*)) (simple-array * (2 2)) (vector t) (vector t 2)
+                    (vector character 2) (vector bit *) (vector *) (vector * 1) array (array) (simple-array) (vector)
+                    (or (vector bit) (cons (array t))) (not (simple-array t (*)))))))  ;=> NIL
+
+;; A test of a type that DEFTYPE defines follows a redefinition of the type, and of a type within it.
+(progn
+  (deftype test-cell () 'integer)
+  (deftype test-row () '(or test-cell (simple-array test-cell (*))))
+  (defun test-row-p (x) (typep x 'test-row))
+  (flet ((answers () (let ((all nil)) (dotimes (i 50 all) (setq all (mapcar #'test-row-p '(1 "a" #*1 #(1) a)))))))
+    (list (answers)
+          (progn (eval '(deftype test-cell () 'symbol)) (answers))
+          (progn (eval '(deftype test-row () '(simple-array test-cell (*)))) (answers))
+          (progn (eval '(deftype test-cell () 'bit)) (answers)))))
+;=> ((T NIL NIL T NIL) (NIL NIL NIL T T) (NIL NIL NIL T NIL) (NIL NIL T NIL NIL))
+
+;; The element types of arrays that DEFTYPE defines.
+(progn
+  (deftype test-element () '(integer 0 1))
+  (list (upgraded-array-element-type 'test-element)
+        (progn (eval '(deftype test-element () '(integer 0 2))) (upgraded-array-element-type 'test-element))
+        (progn (eval '(deftype test-element () 'standard-char)) (upgraded-array-element-type 'test-element))))  ;=> (BIT T CHARACTER)
+(mapcar #'upgraded-array-element-type
+        '((mod 2) (mod 3) (unsigned-byte 1) (unsigned-byte 2) (signed-byte 1) (integer 1 1) (integer -1 0)
+          (integer (0) (2)) (integer 0 *)))  ;=> (BIT T BIT T T BIT T BIT T)
+
+;; COERCE to types of vectors.
+(progn
+  (deftype test-octets () '(simple-array (unsigned-byte 8) (*)))
+  (list (coerce '(1 2) 'test-octets) (coerce #(1 2) '(vector t)) (coerce '(#\a) '(array character (*)))
+        (coerce '(1 0) '(simple-array bit (*))) (coerce (list 1 2) (quote (vector * 2)))))  ;=> (#(1 2) #(1 2) "a" #*10 #(1 2))
+(coerce '(1 2) '(vector t 3))  ;signals: type-error
+(coerce 5 '(array t))          ;signals: type-error
+(coerce '(1) '(array t (1 1))) ;signals: type-error
+
+;; MAP-INTO of vectors stops at the end of the shorter one.
+(list (map-into (vector 1 2 3) #'1+ #(5 6)) (map-into (vector 1 2) #'1+ #(5 6 7)) (map-into (vector 1) 'list #()))
+;=> (#(6 7 3) #(6 7) #(1))
