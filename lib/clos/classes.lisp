@@ -41,6 +41,11 @@ Example: (find-class 'no-such-class nil) => NIL"
 
 (defun (setf find-class) (class name &optional errorp environment)
   (declare (ignore errorp environment))
+  (name-class name class))
+
+;; Makes CLASS the class of NAME, or if it is NIL, none.
+(defun name-class (name class)
+  (types-changed)
   (set-class-named name class))
 
 (defun metaclass-p (class metaclass) (eq (class-field class :metaclass) metaclass))
@@ -90,7 +95,7 @@ Example: (find-class 'no-such-class nil) => NIL"
                  (generic-function function) (standard-generic-function generic-function)
                  (method-combination standard-object)))
   (let ((class (make-class (car entry) 'built-in-class)))
-    (set-class-named (car entry) class)
+    (name-class (car entry) class)
     (set-class class :details (make-details))
     (set-class class :parents (mapcar #'structure-type (cdr entry)))
     (set-class class :precedence (linearize class))))
@@ -114,7 +119,7 @@ Example: (find-class 'no-such-class nil) => NIL"
 (defun superclass (name)
   (let ((class (or (structure-type name)
                    (let ((new (make-class name 'forward-referenced-class)))
-                     (set-class-named name new)))))
+                     (name-class name new)))))
     (if (or (standard-class-p class) (forward-p class) (member name '(t class method stream function)))
         class
         (error "DEFCLASS: expected a standard class as superclass, got ~S" name))))
@@ -204,7 +209,7 @@ Example: (find-class 'no-such-class nil) => NIL"
                                  :allocation allocation :documentation documentation :readers readers :writers writers
                                  :cell (direct-cell allocation function (find name before :key #'slot-name)))))
                   slots))
-    (set-class-named name class)
+    (name-class name class)
     (class-changed class)
     class))
 

@@ -15,11 +15,12 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
      ',name))
 
 (defvar *type-stamp* 0)  ; incremented whenever a type may change its meaning
+(defun types-changed () (setq *type-stamp* (+ *type-stamp* 1)))
 
 ;; Signals an error if OPERATOR cannot define the type NAME. The types of Common Lisp cannot be redefined (11.1.2.1.2), and
 ;; a name cannot be both a declaration and a type (see DECLARATION in the standard).
 (defun check-type-definition (operator name)
-  (setq *type-stamp* (+ *type-stamp* 1))
+  (types-changed)
   (let ((reason (cond ((get name 'standard-type) "is a type of Common Lisp and cannot be redefined")
                       ((get name 'declaration) "is the name of a declaration and cannot be that of a type"))))
     (if reason

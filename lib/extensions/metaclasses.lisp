@@ -247,7 +247,7 @@ Example: (class-name (closer-mop:ensure-class 'barge :direct-slots '((:name load
 
 (defmethod closer-mop:ensure-class-using-class ((class null) name &rest initargs &key (metaclass 'standard-class))
   (let ((new (apply #'make-instance (metaclass-named metaclass) (class-initargs name initargs))))
-    (set-class-named name new)
+    (name-class name new)
     (incf *class-stamp*)
     new))
 (defmethod closer-mop:ensure-class-using-class ((class class) name &rest initargs &key (metaclass 'standard-class))

@@ -10,8 +10,6 @@ namespace winnow {
 
 namespace {
 
-Code* code_of(const Frame* frame) { return as<Code>(as<Closure>(frame->function)->code); }
-
 Frame* frame_at(Vm& vm, std::size_t index) {
   const auto active = static_cast<std::size_t>(vm.fp - vm.first_frame());
   Frame* frame = vm.first_frame() + std::min(index, active);

@@ -113,7 +113,7 @@ NativeCode::Exit Jit::run(const void* address, Frame* frame, Value* base, Value 
 }
 
 NativeCode::Exit Jit::begin(Frame* frame) {
-  const Code* code = as<Code>(as<Closure>(frame->function)->code);
+  const Code* code = code_of(frame);
   return run(body_of(code), frame, frame->base, nil());
 }
 

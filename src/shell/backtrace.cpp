@@ -16,8 +16,6 @@ namespace winnow {
 
 namespace {
 
-Code* code_of(const Frame* f) { return as<Code>(as<Closure>(f->function)->code); }
-
 // The number of argument slots in a frame: required, optional, the rest list, keywords.
 std::size_t argument_slots(const Code* code) {
   return std::size_t{code->required} + code->optional + ((code->flags & Code::kRest) != 0 ? 1 : 0) +

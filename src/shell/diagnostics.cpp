@@ -22,8 +22,6 @@ namespace {
 constexpr std::size_t kLongestObject = 1000;  // bytes of an object in a message
 constexpr std::size_t kLongestMessage = 4000;
 
-const Code* code_of(const Frame* f) { return as<Code>(as<Closure>(f->function)->code); }
-
 // TEXT cut to MOST bytes: strings and integers in it may have millions.
 std::string shortened(std::string text, std::size_t most) {
   if (text.size() <= most) return text;
@@ -72,7 +70,7 @@ constexpr std::int64_t kColumns = 1 << 16;  // a position is packed as line * kC
 // Does F execute code of a program's text? The position of a native frame is decoded later.
 bool has_place(Heap& heap, const Frame* f) {
   if (is_nil(f->function)) return false;
-  const Code* code = as<Code>(as<Closure>(f->function)->code);
+  const Code* code = code_of(f);
   if (is_nil(code->source) || is_nil(code->positions)) return false;
   // An error in an accessor is one of the call.
   if (is_symbol(code->name) && !is_nil(as_symbol(code->name)->plist) &&

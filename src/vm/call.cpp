@@ -157,7 +157,7 @@ Dialect Vm::dialect_of_program() const {
   if (runs_old_dialects == 0) return {};
   for (const Frame* f = fp; f > first_frame(); --f) {
     if (is_nil(f->function)) continue;  // a stop or transition frame
-    auto* code = as<Code>(as<Closure>(f->function)->code);
+    auto* code = code_of(f);
     if ((code->flags & Code::kSealed) == 0) return dialect_of(code);
   }
   return {};
@@ -176,7 +176,7 @@ Value Vm::function_meant(Value symbol) const {
 
 Value Vm::function_held_by(Value name) {
   if (runs_old_dialects == 0 || as_symbol(name)->function != undefined_function()) return kAbsent;
-  Dialect dialect = dialect_of(as<Code>(as<Closure>(fp->function)->code));
+  Dialect dialect = dialect_of(code_of(fp));
   Value held = as_symbol(variable_of(heap_, dialect, name))->value;
   if (!dialect.is_old() || held == kUnbound || is_nil(held)) return kAbsent;
   return is_function(held) ? held : function_of(held);

@@ -148,7 +148,7 @@ Frame* Vm::native_frame() {
 
 // Makes the frame fp continue at the target of RECORD: in native code if the function has any.
 void Vm::land(const DynamicRecord& record) {
-  auto* code = as<Code>(as<Closure>(fp->function)->code);
+  auto* code = code_of(fp);
   const void* address = record.is_native          ? record.native
                         : code->native != nullptr ? native->address_of(code, record.pc)
                                                   : nullptr;

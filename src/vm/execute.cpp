@@ -98,13 +98,13 @@ Value execute(Vm& vm, NativeCode::Exit start) {
 
   // ---- native code
   HANDLE(CountCall) {
-    Code* code = as<Code>(as<Closure>(fp->function)->code);
+    Code* code = code_of(fp);
     SAVE;
     pc = vm.native ? vm.native->count_call(code) : (code->start = code->entry);
     NEXT;
   }
   HANDLE(EnterNative) {
-    pc = as<Code>(as<Closure>(fp->function)->code)->entry;
+    pc = code_of(fp)->entry;
     SAVE;
     exit = vm.native->begin(vm.native_frame());
     goto left_native;
@@ -704,7 +704,7 @@ warm_loop:
   vm.loop_iterations_left = Vm::kLoopIterations;
   if (vm.native) {
     SAVE;
-    Code* code = as<Code>(as<Closure>(fp->function)->code);
+    Code* code = code_of(fp);
     if (const void* address = vm.native->warm_loop(code, pc)) {
       exit = vm.native->run(address, vm.native_frame(), base, kNil);
       goto left_native;

@@ -24,6 +24,9 @@ struct Frame {
 };
 static_assert(sizeof(Frame) == 32);
 
+// The code that FRAME, of a closure, executes.
+inline Code* code_of(const Frame* frame) { return as<Code>(as<Closure>(frame->function)->code); }
+
 inline bool Frame::is_native() const { return pc == &static_cells().resume_native; }
 inline bool Frame::is_transition() const { return pc == &static_cells().leave_transition; }
 

@@ -15,8 +15,6 @@ namespace {
 constexpr std::uint32_t kReturnCode[] = {encode(Op::ReturnValues)};
 constexpr std::uint32_t kTailCallCode[] = {encode(Op::TailCall)};  // without arguments
 
-Code* code_of(const Frame* frame) { return as<Code>(as<Closure>(frame->function)->code); }
-
 // The relation of a compare-and-jump instruction to its outcome: does it jump if the test is false, or
 // if it is true? None: OP is another instruction.
 enum class Test : std::uint8_t { None, JumpsIfFalse, JumpsIfTrue };

@@ -82,7 +82,7 @@ std::string Vm::operation(const char* own) {
   const Frame* top = fp;
   while (top > first_frame() && is_nil(top->function)) --top;  // skip the frames of call gates
   for (const Frame* f = top; f > first_frame() && !is_nil(f->function); f = f->caller()) {
-    Code* code = as<Code>(as<Closure>(f->function)->code);
+    Code* code = code_of(f);
     std::ptrdiff_t position = pc_of(f) - code->entry - 1;
     if (position < 0 || position >= std::ptrdiff_t{code->unit_count}) break;
     auto word = static_cast<std::uint32_t>(position);

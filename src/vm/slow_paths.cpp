@@ -11,7 +11,7 @@
 namespace winnow {
 
 const char* current_operation(Vm& vm) {
-  const Code* code = as<Code>(as<Closure>(vm.fp->function)->code);
+  const Code* code = code_of(vm.fp);
   return operation_at(code, static_cast<std::uint32_t>(vm.pc_of(vm.fp) - code->entry - 1));
 }
 

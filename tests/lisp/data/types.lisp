@@ -313,3 +313,11 @@
 ;; MAP-INTO of vectors stops at the end of the shorter one.
 (list (map-into (vector 1 2 3) #'1+ #(5 6)) (map-into (vector 1 2) #'1+ #(5 6 7)) (map-into (vector 1) 'list #()))
 ;=> (#(6 7 3) #(6 7) #(1))
+
+;; A class that takes the name of a type of DEFTYPE, while a test compiled for the type exists
+(deftype named-twice () 'integer)
+(defclass takes-a-name () ())
+(defun is-named-twice (x) (typep x 'named-twice))
+(let ((before (loop repeat 30 collect (is-named-twice 3))))
+  (setf (find-class 'named-twice) (find-class 'takes-a-name))
+  (list (every #'identity before) (is-named-twice 3) (is-named-twice (make-instance 'takes-a-name))))  ;=> (T NIL T)
