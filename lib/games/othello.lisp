@@ -36,8 +36,10 @@
 
 (defun othello-position (size)
   "Return the initial position of Othello on SIZE by SIZE squares.
-SIZE: an even integer.
+SIZE: an even integer of at least 2.
+Signals: type-error if SIZE is another object.
 Example: (othello-position 4) => (\"#######....##.ox.##.xo.##....#######\" 4 #\\x)"
+  (check-argument size '(and (integer 2) (satisfies evenp)) "an even integer of at least 2")
   (let* ((row (+ size 2)) (board (make-string (* row row) :initial-element #\#)) (middle (floor size 2)))
     (dotimes (y size) (dotimes (x size) (setf (char board (+ (* row (+ y 1)) x 1)) #\.)))
     (flet ((put (y x mark) (setf (char board (+ (* row y) x)) mark)))

@@ -19,8 +19,8 @@
     (dolist (own moves (or mover (position-if-not #'waiting-move-p moves :key #'first) 0))
       (when (rest own)
         (if mover
-            (rules-error rules state "moves in turn, got several legal moves of both ~S and ~S; SOLVE-SIMULTANEOUS solves such games of two roles"
-                         (nth mover (gdl-rules-roles rules)) (nth i (gdl-rules-roles rules))))
+            (rules-error rules state "moves in turn, got several legal moves of both ~S and ~S~:[~;; SOLVE-SIMULTANEOUS solves such games~]"
+                         (nth mover (gdl-rules-roles rules)) (nth i (gdl-rules-roles rules)) (= 2 (length moves))))
         (setq mover i))
       (incf i))))
 

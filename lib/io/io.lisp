@@ -65,26 +65,27 @@ Example: (with-open-stream (s (make-string-input-stream \"7\")) (read s)) => 7"
      ,@(mapcar (lambda (row)
                  (destructuring-bind (name type second what example) row
                    `(defun ,name (stream)
-                      ,(concatenate-as 'string "Return " what " of STREAM, a " (string-downcase (symbol-name type)) ".
-Signals: type-error.
+                      ,(concatenate-as 'string "Return " what ".
+STREAM: a" (if (eq type 'echo-stream) "n " " ") (string-downcase (symbol-name type)) ".
+Signals: type-error if STREAM is of another type.
 Example: " example)
                       (stream-part ',name stream ',type ,second))))
                rows)))
 
 (define-stream-parts
- (two-way-stream-input-stream two-way-stream nil "the stream that is read from"
+ (two-way-stream-input-stream two-way-stream nil "the stream that STREAM reads from"
   "(streamp (two-way-stream-input-stream *terminal-io*)) => T")
- (two-way-stream-output-stream two-way-stream t "the stream that is written to"
+ (two-way-stream-output-stream two-way-stream t "the stream that STREAM writes to"
   "(streamp (two-way-stream-output-stream *terminal-io*)) => T")
- (echo-stream-input-stream echo-stream nil "the stream that is read from"
+ (echo-stream-input-stream echo-stream nil "the stream that STREAM reads from"
   "(input-stream-p (echo-stream-input-stream (make-echo-stream *standard-input* *standard-output*))) => T")
- (echo-stream-output-stream echo-stream t "the stream that is written to"
+ (echo-stream-output-stream echo-stream t "the stream that STREAM writes to"
   "(output-stream-p (echo-stream-output-stream (make-echo-stream *standard-input* *standard-output*))) => T")
- (broadcast-stream-streams broadcast-stream nil "the list of streams that are written to"
+ (broadcast-stream-streams broadcast-stream nil "the list of streams that STREAM writes to"
   "(broadcast-stream-streams (make-broadcast-stream)) => NIL")
- (concatenated-stream-streams concatenated-stream nil "the list of streams that are still to be read"
+ (concatenated-stream-streams concatenated-stream nil "the list of streams that STREAM has still to read"
   "(concatenated-stream-streams (make-concatenated-stream)) => NIL")
- (synonym-stream-symbol synonym-stream nil "the symbol"
+ (synonym-stream-symbol synonym-stream nil "the symbol whose value STREAM stands for"
   "(synonym-stream-symbol (make-synonym-stream '*query-io*)) => *QUERY-IO*"))
 
 (defun print-not-readable-object (condition)

@@ -71,6 +71,7 @@
 (missing (output-of "replay;quit" "saved-dice.game" :seed 4) "MAX plays 6/off 5/3." "MIN throws " "MIN plays " "MAX throws ") ;=> NIL
 (missing (output-of "roll;save \"saved-pig\";quit" 'pig :seed 2) "Saved to saved-pig.game: ") ;=> NIL
 (missing (output-of "record;quit" "saved-pig.game") "1. roll (") ;=> NIL
+(mapc #'delete-file '("saved-dice.game" "saved-pig.game"))
 
 ;; Values of other games with chance are means.
 (define-game coin (:initial '(:max 0)) (:side (p) (first p)) (:over (p) (eq (first p) :end)) (:moves (p) (if (eq (first p) :max) '(2 5) '((0 . 2/3) (1 . 1/3))))

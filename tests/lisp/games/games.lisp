@@ -17,6 +17,7 @@
 (perfts 'othello (initial-position 'othello) 5)  ;=> (4 12 56 244 1396)
 (perfts 'othello (othello-position 6) 5)  ;=> (4 12 56 244 1364)
 (values (solve 'othello (othello-position 4)))  ;=> -8
+(othello-position 5)  ;signals: "OTHELLO-POSITION: expected an even integer of at least 2, got 5"
 
 ;; Nim: the player to move loses if and only if the exclusive or of the heaps is 0 (Bouton).
 (let ((wrong nil))
