@@ -12,15 +12,20 @@ NAME: a symbol.
 Signals: type-error.
 Example: (progn (defun inner-part (x) (print x)) (defun outer-part (x) (inner-part x)) (who-calls 'inner-part)) => (OUTER-PART)"
   (check-argument name 'symbol "a symbol")
-  (let ((found nil) (internal (find-package "SYSTEM")))  ; forwards words of older dialects to functions of the program
+  (let ((found nil))
     (dolist (package (list-all-packages))
       (do-symbols (symbol package)
         (let ((operator (operator symbol)))
           (if (and operator (not (symbolp operator)) (not (library-code-p symbol)) (not (eq symbol name))
-                   (not (eq (symbol-package symbol) internal)) (not (member symbol found))
+                   (not (alias-p symbol operator)) (not (member symbol found))
                    (some (lambda (function) (member name (code-references function))) (functions-of operator)))
               (push symbol found)))))
     (sort found #'string<)))
+
+;; Is OPERATOR, the function of SYMBOL, that of its own name, another symbol? A word of an older dialect has the program's function.
+(defun alias-p (symbol operator)
+  (let ((name (function-name operator)))
+    (and name (not (eq name symbol)) (eq (function-object name) operator))))
 
 ;; Prints the callers of NAME, if there are any.
 (defun explain-callers (name)
