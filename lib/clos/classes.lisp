@@ -41,6 +41,7 @@ Example: (find-class 'no-such-class nil) => NIL"
 
 (defun (setf find-class) (class name &optional errorp environment)
   (declare (ignore errorp environment))
+  (unless (eq class (structure-type name)) (check-type-definition '(setf find-class) name))
   (name-class name class))
 
 ;; Makes CLASS the class of NAME, or if it is NIL, none.

@@ -219,10 +219,11 @@ Example: (typep #'closer-mop:ensure-class-using-class 'generic-function) => T"))
 INITARGS: :METACLASS (default: STANDARD-CLASS), :DIRECT-SUPERCLASSES, a list of classes or names, :DIRECT-SLOTS, a list of the
 initargs of direct slot definitions, :DIRECT-DEFAULT-INITARGS, a list of lists (keyword form function), :DOCUMENTATION,
 and others that the metaclass accepts.
-Signals: error; program-error if an initarg is unknown.
+Signals: error; program-error if NAME is a type of Common Lisp, or an initarg is unknown.
 Example: (class-name (closer-mop:ensure-class 'barge :direct-slots '((:name load)))) => BARGE"
-  (apply #'closer-mop:ensure-class-using-class (let ((old (structure-type name))) (and old (eq (class-name old) name) old))
-         name initargs))
+  (let ((old (structure-type name)))
+    (check-type-definition 'closer-mop:ensure-class name)
+    (apply #'closer-mop:ensure-class-using-class (and old (eq (class-name old) name) old) name initargs)))
 
 ;; Defines the class NAME, for DEFCLASS. SLOTS: property lists. DEFAULTS: lists (keyword function form).
 (defun ensure-custom-class (name supers slots defaults initargs)
