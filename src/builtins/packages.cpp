@@ -259,7 +259,13 @@ Return an alist from nicknames, strings, to the packages that they denote while 
 
 DEFUN(set_local_nicknames, "set-local-nicknames", "(package nicknames)", R"doc(
 Make NICKNAMES, an alist from simple strings to packages, the local nicknames of PACKAGE; return PACKAGE.
+Signals: type-error.
 )doc", (Heap& heap, PackageArg package, ProperList nicknames)) {
+  for (Value l = nicknames; is_cons(l); l = cdr(l))
+    if (!is_cons(car(l)) || !has_type(car(car(l)), Type::String) ||
+        !has_type(cdr(car(l)), Type::Package))
+      signal_wrong_type(heap, "set-local-nicknames", nicknames,
+                        {"an alist from strings to packages", "LIST"});
   heap.store(as<Package>(package)->local_nicknames, nicknames);
   return package;
 }

@@ -1,8 +1,8 @@
 ;;;; grammar.lisp -- the parts of forms (see grammar.hpp): (KIND ALTERNATIVE...), the words of lambda lists, and excluded
 ;;;; names.
 
-;; Operators that end the process, wait or take long, and variables that the checks use.
-(:excluded quit exit sleep gc time room play *fuzz-bound* *fuzz-keys* *fuzz-kept*)
+;; Operators that end the process, wait, take long or limit the time of later forms, and variables that the checks use.
+(:excluded quit exit sleep gc time room play system::start-time-limit *fuzz-bound* *fuzz-keys* *fuzz-kept*)
 
 (:words
  (list list list1 list2 lists tail cons object-list pairs alist-or-list arguments goals)

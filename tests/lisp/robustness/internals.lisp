@@ -28,3 +28,4 @@
 (progn (system::start-time-limit 0.02) (system::end-time-limit) (dotimes (i 3000000 :done)))  ;=> :DONE
 (system::start-time-limit 0)    ;signals: type-error
 (system::start-time-limit 'a)   ;signals: type-error
+(system::set-local-nicknames *package* (list (cons 1 2)))  ;signals: type-error
