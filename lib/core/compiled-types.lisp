@@ -15,7 +15,7 @@
 
 (defconstant calls-before-test 20 "The calls of TYPEP with a type of DEFTYPE before its test is compiled.")
 
-;; Is OBJECT of TYPE, whose TEST has no valid function?
+;; Is OBJECT of TYPE? The function of its TEST is not valid or not compiled yet.
 (defun typep-without-test (test object type)
   (cond ((not (eql (type-test-stamp test) *type-stamp*))
          (setf (type-test-function test) nil

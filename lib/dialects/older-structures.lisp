@@ -2,7 +2,7 @@
 ;;;; accessors are named as their parts unless there is a CONC-NAME, and constructors and alterants are macros that take names of
 ;;;; parts: (make-point x 3). The keywords may be written with or without colons. -*- sealed -*-
 
-;; What a definition says. It is kept as the property OLDER-STRUCTURE of NAME.
+;; A definition, which is the property OLDER-STRUCTURE of NAME.
 (defstruct (older-structure (:type list) (:copier nil) (:predicate nil))
   name type
   named              ; whether the first element is NAME
@@ -68,8 +68,7 @@
           ((search "VECTOR" type) `(vector ,@forms))
           ((string= type "TREE") (older-tree-form forms (length forms)))
           (t `(let ((,object (maclisp-array nil ,(older-array-type type) ,(length forms))))
-                ,@(let ((index -1))
-                    (mapcar (lambda (form) (element-setter structure (incf index) object form)) forms))
+                ,@(loop for form in forms for index from 0 collect (element-setter structure index object form))
                 ,object)))))
 
 ;;; Definitions
@@ -239,7 +238,7 @@
                 (element-value-form index pairs (empty-element structure index)))
             forms))))
 
-;; What element INDEX contains if nothing is said: 0 for bits and in arrays of numbers, else NIL.
+;; The value of element INDEX that no form gives: 0 for bits and in arrays of numbers, else NIL.
 (defun empty-element (structure index)
   (let ((type (older-structure-type structure)))
     (cond ((string= type "FLONUM-ARRAY") 0.0)
@@ -304,11 +303,8 @@
       ,@(structure-predicate structure)
       ,@(if (older-structure-copier structure)
             `((maclisp-defun ,(older-structure-copier structure) (object)
-                ,(structure-maker structure (mapcar (lambda (index) (element-form structure index 'object)) (indices-below size)))))
+                ,(structure-maker structure (loop for index below size collect (element-form structure index 'object)))))
             '()))))
-
-(defun indices-below (size)
-  (let ((indices '())) (dotimes (index size (nreverse indices)) (push index indices))))
 
 (defun structure-predicate (structure)
   (let ((predicate (older-structure-predicate structure)) (name (older-structure-name structure)) (type (older-structure-type structure)))

@@ -55,10 +55,6 @@ Example: (progn (provide 'that) (require 'that)) => NIL"
   (error 'file-error :pathname name :format-arguments (list name)
                      :format-control "REQUIRE: expected a module that is provided or has a file, got ~A"))
 
-;; The parts of TEXT between the characters SEPARATOR.
-(defun words-between (separator text)
-  (multiple-value-bind (words last) (split-at separator text) (append words (list last))))
-
 ;;; ASDF lacks branches for Winnow. The forms of asdf-port.lisp are evaluated between those of ASDF, each as soon as ASDF
 ;;; has defined the function that the form redefines.
 

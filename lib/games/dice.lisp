@@ -71,29 +71,34 @@
           (setq before count)
           (incf plies))))))
 
+;; The table of MATCH from POSITION, NIL if it is too large or the user has limited the search.
+(defun table-for-search (match position)
+  (if (or (match-plies match) (match-seconds match)) nil (chance-table match (match-game match) position)))
+
+;; Searches POSITION of MATCH to PLIES or, if it is NIL, within the limits of MATCH; values as SEARCH-EXPECTED.
+(defun search-in-match (match position plies)
+  (if plies
+      (search-expected (match-game match) position plies)
+      (deepen-expected (match-game match) position *nodes-to-solve* (match-seconds match))))
+
 ;; The best move of MATCH for the side to move, its expected value, the list about the search, and whether the value is exact.
 (defun expected-best-move (match)
   (let* ((g (match-game match)) (position (match-position match)) (moves (funcall (game-moves g) position))
-         (table (if (or (match-plies match) (match-seconds match)) nil (chance-table match g position))))
+         (table (table-for-search match position)))
     (if table
         (multiple-value-bind (value distance move) (table-value table position)
           (declare (ignore distance))
           (values move value (list :line (list move)) t))
-        (multiple-value-bind (number value exact)
-            (if (match-plies match)
-                (search-expected g position (match-plies match))
-                (deepen-expected g position *nodes-to-solve* (match-seconds match)))
+        (multiple-value-bind (number value exact) (search-in-match match position (match-plies match))
           (values (nth number moves) value (list :line (list (nth number moves))) exact)))))
 
 ;; The expected value of the position AFTER a move, an empty line, and whether the value is exact.
 (defun expected-value-after (match after)
   (let* ((g (match-game match)) (over (funcall (game-over g) after))
-         (table (if (or over (match-plies match) (match-seconds match)) nil (chance-table match g after))))
+         (table (if over nil (table-for-search match after))))
     (cond (over (values (funcall (game-value g) after) nil t))
           (table (values (table-value table after) nil t))
           (t (multiple-value-bind (number value exact)
-                 (if (match-plies match)
-                     (search-expected g after (- (match-plies match) 1))
-                     (deepen-expected g after *nodes-to-solve* (match-seconds match)))
+                 (search-in-match match after (if (match-plies match) (- (match-plies match) 1) nil))
                (declare (ignore number))
                (values value nil exact))))))

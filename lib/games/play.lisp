@@ -73,12 +73,7 @@
 
 ;; The words of TEXT in alphabetical order: players write the parts of a move, such as 6/1 5/2, in any order.
 (defun move-words (text)
-  (let ((words nil) (text (string-downcase text)))
-    (loop
-      (let ((space (position #\Space text)))
-        (if (not (eql space 0)) (push (subseq text 0 space) words))
-        (if (null space) (return (sort (remove "" words :test #'string=) #'string<)))
-        (setq text (subseq text (+ space 1)))))))
+  (sort (remove "" (words-between #\Space (string-downcase text)) :test #'string=) #'string<))
 
 ;; A list of the one of MOVES that players write as TEXT, or NIL.
 (defun move-of-text (g position text moves)

@@ -86,25 +86,19 @@
            `',(facts-with (second extent) i (nth i arguments)))
           (t `(facts-with ,extent ,i ,(term-form (nth i arguments)))))))
 
-;; Code that executes what THEN returns for each fact in FACTS that matches ARGUMENTS.
-(defun loop-code (facts arguments bound then)
-  (let ((fact (gensym)) (left (gensym)))
-    `(do ((,left ,facts (cdr ,left)))
-         ((null ,left) nil)
-       (let ((,fact (car ,left)))
-         ,(if (eq arguments :whole)
-              (error "a whole fact has no arguments")
-              (match-arguments-code arguments fact bound then nil))))))
+;; Code that executes what MATCH, a function of a form for a fact, returns for each fact in FACTS.
+(defun loop-code (facts match)
+  (let ((left (gensym)))
+    `(do ((,left ,facts (cdr ,left))) ((null ,left) nil) ,(funcall match `(car ,left)))))
 
 ;; Code for the atom ATOM. DELTA: NIL, or a form for the facts to match in place of all.
 (defun atom-code (compilation atom bound then delta)
   (let* ((relation (relation-of-atom (gdl-rules-program (gdl-compilation-rules compilation)) atom)) (arguments (atom-arguments atom))
          (facts (or delta (facts-form compilation relation arguments bound))))
     (cond ((null arguments) `(if ,facts ,(funcall then bound)))
-          ((eq arguments :whole)
-           (let ((left (gensym)))
-             `(do ((,left ,facts (cdr ,left))) ((null ,left) nil) ,(match-code (second atom) `(car ,left) bound then))))
-          (t (loop-code facts arguments bound then)))))
+          ((eq arguments :whole) (loop-code facts (lambda (form) (match-code (second atom) form bound then))))
+          (t (let ((fact (gensym)))
+               (loop-code facts (lambda (form) `(let ((,fact ,form)) ,(match-arguments-code arguments fact bound then nil)))))))))
 
 (defun literal-code (compilation literal bound then)
   (let ((found (gensym)))

@@ -63,6 +63,10 @@
       (push (subseq text start place) parts)
       (setq start (+ place 1)))))
 
+;; The parts of TEXT between the characters SEPARATOR.
+(defun words-between (separator text)
+  (multiple-value-bind (words last) (split-at separator text) (append words (list last))))
+
 (defun parse-pathname (text)
   (let ((colon (position #\: text)))
     (if (and colon (logical-host (subseq text 0 colon)))

@@ -46,9 +46,12 @@
       (add-branch translation (funcall (game-play g) (branch-position branch) move) move (+ (branch-depth branch) 1)))
     (setf (branch-count branch) count)))
 
-;; The id of the position after MOVE, a number from 1, at the current position; the root for 0.
+;; The id of the position after MOVE, a number from 1, at BRANCH.
+(defun child-id (branch move) (+ (branch-first branch) move -1))
+
+;; The same at the current position; the root for 0.
 (defun id-after (translation move)
-  (if (= move 0) 0 (+ (branch-first (entered-branch (first (translation-open translation)))) move -1)))
+  (if (= move 0) 0 (child-id (entered-branch (first (translation-open translation))) move)))
 
 (defun add-step (translation &rest event) (push event (translation-events translation)))
 
@@ -142,7 +145,7 @@
     (#\i (setf (translation-open translation) nil)
          (add-step translation #\i (first fields)))
     (#\m (destructuring-bind (depth value move proved) fields
-           (add-step translation #\m depth (if (= move 0) 0 (+ (branch-first (branch-at translation 0)) move -1)) value proved)))
+           (add-step translation #\m depth (if (= move 0) 0 (child-id (branch-at translation 0) move)) value proved)))
     (t (apply #'add-step translation kind fields))))
 
 ;; Expand positions above PLIES that were not visited, while the tree has few positions, and evaluate the other ones.
@@ -169,7 +172,7 @@
   (let ((branch (branch-at translation 0)) (ids (list 0)))
     (dolist (move line (nreverse ids))
       (if (> move (or (branch-count branch) 0)) (return (nreverse ids)))
-      (setq branch (branch-at translation (+ (branch-first branch) move -1)))
+      (setq branch (branch-at translation (child-id branch move)))
       (push (branch-id branch) ids))))
 
 (defun bound-letter (bound) (case bound (:lower #\>) (:upper #\<) (t #\=)))

@@ -231,15 +231,11 @@ strip is and where in it the node is; a second pass places the strips."
 ;; SENTENCE as lines of at most WIDTH.
 (defun caption-lines (sentence width)
   (let ((lines nil) (line "") (room (- width (* 2 +margin+))))
-    (dolist (word (words-of sentence))
+    (dolist (word (words-between #\Space sentence))
       (let ((longer (if (string= line "") word (text line " " word))))
         (cond ((or (string= line "") (<= (text-width longer :value) room)) (setq line longer))
               (t (push line lines) (setq line word)))))
     (nreverse (cons line lines))))
-
-(defun words-of (text)
-  (let ((space (position #\Space text)))
-    (if space (cons (subseq text 0 space) (words-of (subseq text (+ space 1)))) (list text))))
 
 ;; The width and the height of a drawing with LAYOUT and, if LINES is not NIL, a caption whose sentence has LINES lines.
 (defun drawing-size (layout lines)

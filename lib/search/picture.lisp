@@ -128,12 +128,10 @@
 ;; Is NODE, at INDEX of PICTURE, to be drawn as one triangle?  FOLD: :PRUNED or T.
 (defun folds-p (node index picture fold)
   (case (drawn-shape node)
-    (:cut (not (or (null (drawn-size node)) (string= (drawn-size node) (leaves-text 1)) (starts-with-p "move " (drawn-size node)))))
+    (:cut (not (or (null (drawn-size node)) (string= (drawn-size node) (leaves-text 1)) (eql 0 (search "move " (drawn-size node))))))
     ((:max :min) (and (eq fold t) (> index 0) (not (drawn-best node)) (drawn-best (svref picture (drawn-parent node)))
                       (> (drawn-children node) 0)))
     (t nil)))
-
-(defun starts-with-p (start text) (and (>= (length text) (length start)) (string= start text :end2 (length start))))
 
 (defun folded-node (node leaves positions)
   (let ((folded (copy-seq node)))

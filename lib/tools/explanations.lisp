@@ -376,10 +376,7 @@ Signals: type-error."
 
 ;; The keywords of TEXT, separated by spaces.
 (defun keywords-in (text)
-  (loop for start = 0 then (+ end 1)
-        for end = (position #\Space text :start start)
-        collect (intern (string-upcase (string-left-trim ":" (subseq text start end))) "KEYWORD")
-        while end))
+  (mapcar (lambda (word) (intern (string-upcase (string-left-trim ":" word)) "KEYWORD")) (words-between #\Space text)))
 
 ;; An explanation if NAME, which is not the name of a class, is the one of REPORT and at PATH of CALL. The report has the name
 ;; of the function that looks for it.

@@ -16,11 +16,7 @@
                (format t "~V@T" margin)))
     (write-string line *standard-output* :start start)))
 
-(defun lines-of (text)
-  (loop for start = 0 then (+ end 1)
-        for end = (position #\Newline text :start start)
-        collect (subseq text start end)
-        while end))
+(defun lines-of (text) (words-between #\Newline text))
 
 ;; Does LINE continue the paragraph of which PREVIOUS is the last line? A line after the end of a sentence, an indented
 ;; line and a label such as Signals: start a new paragraph.

@@ -1,16 +1,6 @@
-;;; language.lisp -- kernels for arguments, objects, conditions, words and sequences. Each row: name of the kernel and
-;;; nanoseconds per iteration, the least of seven runs. Each kernel checks its answer.
+;;; language.lisp -- kernels for arguments, objects, conditions, words and sequences (see kernels/measure.lisp).
 
-(defmacro kernel (name times want &body body)
-  "Measure the loop BODY, in which N is the number TIMES of its iterations and which must return WANT."
-  `(let ((best nil))
-     (flet ((run (n) (declare (fixnum n)) ,@body))
-       (dotimes (i 8)
-         (let ((start (get-internal-run-time)) (got (run ,times)))
-           (let ((took (- (get-internal-run-time) start)))
-             (unless (equalp got ,want) (error "~A: ~S" ,name got))
-             (when (and (> i 0) (or (null best) (< took best))) (setq best took))))))
-     (format t "~32A ~10,2F~%" ,name (/ (* best 1e9) internal-time-units-per-second ,times))))
+(load (merge-pathnames "kernels/measure.lisp" *load-truename*))
 
 ;;; Conditions
 

@@ -1,16 +1,6 @@
-;;; numbers.lisp -- kernels for numbers and the elements of arrays. Each row: name of the kernel and nanoseconds per
-;;; iteration, the least of five runs. Each kernel checks its answer.
+;;; numbers.lisp -- kernels for numbers and the elements of arrays (see kernels/measure.lisp).
 
-(defmacro kernel (name times want &body body)
-  "Measure the loop BODY, in which N is the number TIMES of its iterations and which must return WANT."
-  `(let ((best nil))
-     (flet ((run (n) (declare (fixnum n)) ,@body))
-       (dotimes (i 6)
-         (let ((start (get-internal-run-time)) (got (run ,times)))
-           (let ((took (- (get-internal-run-time) start)))
-             (unless (equal got ,want) (error "~A: ~S" ,name got))
-             (when (and (> i 0) (or (null best) (< took best))) (setq best took))))))
-     (format t "~24A ~10,2F~%" ,name (/ (* best 1e9) internal-time-units-per-second ,times))))
+(load (merge-pathnames "kernels/measure.lisp" *load-truename*))
 
 ;;; Arrays of two and three dimensions
 
