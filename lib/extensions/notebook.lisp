@@ -4,7 +4,6 @@
 
 (defvar *kernel-input*)   ; the stream of requests
 (defvar *kernel-output*)  ; the stream of answers
-(defvar *is-cell-active* nil)  ; is a cell being evaluated? Otherwise interrupts are ignored
 
 ;; Sends a JSON object of MEMBERS: names and values alternate. A value is a string, an integer or a list of strings.
 (defun send-members (&rest members)
@@ -164,14 +163,16 @@
 ;; Evaluates TEXT; returns the values of its last form, or the members that describe the error that ended it.
 (defun run-cell (text)
   (handler-bind ((warning (lambda (c) (format *error-output* "~&; warning: ~A~%" c) (muffle-warning c))))
-    (let ((*is-cell-active* t)
-          (*debugger-hook*
+    (let ((*debugger-hook*
             (lambda (condition hook)
               (declare (ignore hook))
               (return-from run-cell
                 (values nil (list "name" (string (type-of condition)) "message" (report condition)
                                   "text" (list (string-right-trim '(#\Newline) (error-text condition t)))))))))
-      (signalling-warnings (lambda () (call-in-dialect text #'values-of-cell))))))
+      (unwind-protect
+           (progn (ignore-interrupts nil)
+                  (signalling-warnings (lambda () (call-in-dialect text #'values-of-cell))))
+        (ignore-interrupts t)))))
 
 ;; Answers a request for evaluation.
 (defun answer-execute (text)
@@ -223,12 +224,11 @@
 Return no value."
   (with-open-file (*kernel-input* "/dev/fd/3")
     (with-open-file (*kernel-output* "/dev/fd/4" :direction :output :if-exists :append)
+      (ignore-interrupts t)  ; between cells
       (loop
-        (if (handler-case (wait-for-input (list *kernel-input*) nil) (interrupted () nil))
-            (handler-bind ((interrupted (lambda (c) (unless *is-cell-active* (continue c)))))
-              (multiple-value-bind (kind position text) (next-request)
-                (if (null kind) (return (values)))
-                (answer-request kind position text))))))))
+        (multiple-value-bind (kind position text) (next-request)
+          (if (null kind) (return (values)))
+          (answer-request kind position text))))))
 
 ;;; The option --install-kernel
 

@@ -9,6 +9,7 @@
 
 #include "builtins/builtin.hpp"
 #include "builtins/stream_arguments.hpp"
+#include "shell/signals.hpp"
 
 namespace winnow {
 
@@ -165,6 +166,13 @@ Signals: type-error; error; sandbox-violation in the sandbox.
                            static_cast<int>(signal.n)) != 0)
     fail(lisp, "process-kill", std::to_string(process.n), errno);
   return t();
+}
+
+DEFUN(ignore_interrupts, "ignore-interrupts", "(flag)", R"doc(
+Ignore interrupts (SIGINT) from now on if FLAG is true, take them again if it is NIL; return FLAG. A pending one is dropped.
+)doc", (Interpreter& lisp, Value flag)) {
+  if (lisp.signals != nullptr) lisp.signals->ignore_interrupts(!is_nil(flag));
+  return flag;
 }
 
 DEFUN(wait_for_input, "wait-for-input", "(streams milliseconds)", R"doc(

@@ -90,6 +90,11 @@ void Signals::end_if_asked() {
   if (expiries > 1) lisp_.leave(kOutOfTime);
 }
 
+void Signals::ignore_interrupts(bool ignores) {
+  drop_interrupt();
+  ignores_interrupts_ = ignores;
+}
+
 void Signals::drop_interrupt() {
   interrupts = 0;
   end_if_asked();
@@ -115,6 +120,7 @@ void Signals::take(bool can_continue) {
   }
   if (interrupts != 0) {
     interrupts = 0;
+    if (ignores_interrupts_) return;
     if (count_interrupt() == 3) {
       // abandon() may end only a message; then the user must interrupt three more times.
       interrupts_in_a_row_ = 0;

@@ -22,6 +22,8 @@ class Signals {
 
   static constexpr int kOutOfTime = 124;  // the exit status, as timeout(1) has it
 
+  // Interrupts that come while IGNORES is true have no effect.
+  void ignore_interrupts(bool ignores);
   // Discards a pending interrupt that was taken without a safepoint; ends the program if
   // termination was requested.
   void drop_interrupt();
@@ -42,6 +44,7 @@ class Signals {
   double max_seconds_;
   double max_elapsed_;
   bool has_signalled_time_ = false;
+  bool ignores_interrupts_ = false;
   int interrupts_in_a_row_ = 0;
   std::chrono::steady_clock::time_point last_interrupt_;
 };
