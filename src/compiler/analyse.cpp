@@ -120,8 +120,14 @@ Value Analyser::keep(Value v) {
 Variable* Analyser::new_variable(Value name) {
   Variable& v = arena_.variables.emplace_back();
   v.name = name;
-  v.owner = function_;
   return &v;
+}
+
+// The variable that holds the function of FLET or LABELS NAME.
+Variable* Analyser::new_local_function(Value name) {
+  Variable* v = new_variable(name);
+  v->local = &arena_.local_functions.emplace_back();
+  return v;
 }
 
 Scope* Analyser::extend_mutable(const Scope* scope, Scope::Kind kind, Value name) {
@@ -208,19 +214,8 @@ Value Analyser::check_list(Value form, Value list, const char* expected) {
 
 // ---- variables
 
-// Records the use of VARIABLE in the current function: this function and the functions between it
-// and the owner capture the variable.
-void Analyser::note_capture(Variable* variable) {
-  variable->used = true;
-  for (FunctionNode* f = function_; f != variable->owner; f = f->outer) {
-    variable->captured = true;
-    auto place = static_cast<std::uint32_t>(f->captures.size());
-    if (f->capture_places.try_emplace(variable, place).second) f->captures.push_back(variable);
-  }
-}
-
 Node* Analyser::reference(Variable* variable) {
-  note_capture(variable);
+  variable->used = true;
   Node* n = node(NodeKind::LocalRef);
   n->variable = variable;
   return n;
@@ -276,7 +271,7 @@ Node* Analyser::analyse_set(Value name, Node* value) {
   require_variable(name, "assigned");
   const Scope* s = find_variable(name);
   if (s && s->kind == Scope::Lexical) {
-    note_capture(s->variable);
+    s->variable->used = true;
     s->variable->assigned = true;
     Node* n = node(NodeKind::LocalSet);
     n->variable = s->variable;
@@ -312,11 +307,9 @@ Node* Analyser::analyse(Value form, const Scope* scope) {
 Node* Analyser::analyse_carefully(Value form, const Scope* scope) {
   Node* n = nullptr;
   FunctionNode* function = function_;
-  int cleanups = function_->cleanups;
   Value condition = heap_.upcalls->attempt([&] { n = analyse_call(form, scope); });
   if (condition == kAbsent) return n;
   function_ = function;
-  function_->cleanups = cleanups;
   if (function_->outer) heap_.upcalls->warn_of(condition);
   n = node(NodeKind::Call);
   n->value = heap_.symbols->symbol(Sym::raise);
@@ -343,10 +336,13 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
       return analyse_expansion(form, false, scope, [&] {
         return call_expander(heap_, s->value, form, environment_at(scope));
       });
-    if (s->function && position_of(form)) check_local_call(*s->function, form);
+    LocalFunction& local = *s->variable->local;
+    if (local.function && position_of(form)) check_local_call(*local.function, form);
     Node* n = node(NodeKind::CallValue);
-    n->kids.push_back(s->function == function_ && s->function ? node(NodeKind::Self)
-                                                              : reference(s->variable));
+    n->kids.push_back(reference(s->variable));
+    local.calls.push_back(n);
+    if (find(head, Scope::Function, Scope::NotInline)->kind == Scope::NotInline)
+      local.is_notinline = true;
     analyse_arguments(n, cdr(form), scope);
     return n;
   }

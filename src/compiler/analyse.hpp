@@ -79,7 +79,6 @@ class Analyser {
   Node* analyse_set(Value name, Node* value);
   Node* reference(Variable* variable);
   Node* special_reference(Value name);
-  void note_capture(Variable* variable);
 
   // -- lambda lists and declarations (lambda_list.cpp)
   struct Body {
@@ -87,10 +86,10 @@ class Analyser {
     Value docstring;
     const Scope* scope;
   };
-  // SELF: the scope entry of the function in its own body (LABELS), or null.
+  // LOCAL: the function of FLET or LABELS that is analysed, or null.
   // ORIGIN: the macro call in the user's source that produced the whole function, or NIL.
   FunctionNode* analyse_lambda(Value name, Value lambda_list, Value body, const Scope* scope,
-                               Scope* self = nullptr, Value origin = nil());
+                               LocalFunction* local = nullptr, Value origin = nil());
   const Scope* analyse_lambda_list(FunctionNode* f, Value lambda_list, Value declared,
                                    const Scope* scope);
   const Scope* add_parameter(FunctionNode* f, LambdaParameter::Kind kind, Value item,
@@ -109,7 +108,6 @@ class Analyser {
 #include "compiler/special_forms.def"
 #undef SPECIAL_FORM
   Node* analyse_let(Value form, const Scope* scope, bool sequential);
-  Node* leave(Node* node, JumpTarget* target);
   Node* analyse_computed_go(Value form, const Scope* scope);
   Value local_function_form(Value form, Value definition, Value& name);
 
@@ -117,6 +115,7 @@ class Analyser {
   Node* node(NodeKind kind);
   Node* constant(Value v);
   Variable* new_variable(Value name);
+  Variable* new_local_function(Value name);
   const Scope* extend(const Scope* scope, Scope::Kind kind, Value name);
   Scope* extend_mutable(const Scope* scope, Scope::Kind kind, Value name);
   // Find the innermost entry for NAME: one that satisfies IS_WANTED, one of two kinds, a variable.

@@ -1,5 +1,6 @@
-// The compiler from forms to bytecode. It has two passes: the first analyses scopes, captures and
-// assignments, the second emits code.
+// The compiler from forms to bytecode. It has three passes: the first analyses scopes and
+// assignments (analyse.hpp), the second inlines local functions and finds what closures capture
+// (resolve.hpp), the third emits code (emit.hpp).
 #pragma once
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/analyse.hpp"
+#include "compiler/resolve.hpp"
 #include "data/array.hpp"
 #include "heap/condition.hpp"
 #include "heap/list.hpp"
@@ -15,6 +16,7 @@ Value compile_toplevel(Heap& heap, const CompilerOptions& options, Value form, V
     NodeArena arena;
     Analyser analyser(heap, options, arena, careful);
     FunctionNode* f = analyser.analyse_toplevel(form, environment);
+    Resolver(heap, arena).resolve(f, nullptr);
     code = Emitter(heap, options, f).emit_function();
   };
   if (options.sealed)
@@ -175,12 +177,22 @@ Value Emitter::emit_function() {
   if (options_.sealed) header.flags |= Code::kSealed;
   if (!function_->outer) header.flags |= Code::kTopLevel;
   header.flags |= static_cast<std::uint16_t>(options_.dialect.kind * Code::kDialectUnit);
-  if (header.optional == 0 && (header.flags & (Code::kRest | Code::kKey)) == 0)
-    header.simple_argc = header.required;
+  header.simple_argc = simple_argc();
   // One value more is reserved for instructions that push a temporary value.
   header.max_stack = static_cast<std::uint32_t>(out_.deepest() + 2);
   header.boxed = boxed_;
   return out_.finish(header);
+}
+
+// The number of arguments that need not be bound to parameters at run time; -1 if it varies.
+int Emitter::simple_argc() const {
+  int count = 0;
+  for (const LambdaParameter& p : function_->parameters) {
+    if (p.kind == LambdaParameter::Aux) continue;
+    if (p.kind != LambdaParameter::Required && !function_->is_positional) return -1;
+    ++count;
+  }
+  return function_->has_keys && !function_->is_positional ? -1 : count;
 }
 
 // The arguments are in the first slots, as bind_arguments stores them. The emitted code evaluates
@@ -192,12 +204,13 @@ void Emitter::emit_parameters() {
     if (p.kind != LambdaParameter::Aux) p.variable->slot = slots++;
   }
   out_.set_depth(slots);
+  out_.bind(start_);
   for (LambdaParameter& p : function_->parameters) {
     int slot = p.variable->slot;
     if (p.kind == LambdaParameter::Aux) {
       slot = out_.depth();
       emit(p.init, One);
-    } else if (p.init) {
+    } else if (p.init && !(function_->is_positional && p.has_constant_default())) {
       Label present;
       Label done;
       out_.jump_unit(encode(Op::JumpIfPresent, static_cast<std::uint32_t>(slot)), present);
@@ -468,6 +481,15 @@ bool Emitter::signals(const Node* n) const {
   return false;
 }
 
+// Emits the tail call N of the function itself: a jump to its start with other arguments.
+void Emitter::emit_restart(Node* n) {
+  for (std::size_t i = 1; i < n->kids.size(); ++i) emit(n->kids[i], One);
+  for (std::size_t i = n->kids.size() - 1; i-- > 0;) out_.emit(Op::SetLocal, i);
+  if (int extra = out_.depth() - simple_argc(); extra > 0)
+    out_.emit(Op::Pop, static_cast<std::uint32_t>(extra));
+  out_.jump(Op::Loop, start_);
+}
+
 void Emitter::emit_call(Node* n, Want want) {
   Op op = Op::Call;
   Op tail_op = Op::TailCall;
@@ -489,6 +511,9 @@ void Emitter::emit_call(Node* n, Want want) {
     if (n->kind == NodeKind::ValuesCall) op = tail_op = Op::ApplyLists;
   }
   bool lists = n->kind == NodeKind::ValuesCall;
+  const bool calls_itself = n->kind == NodeKind::CallValue && n->kids[0]->kind == NodeKind::Self;
+  if (calls_itself && want == Tail && records_ == 0 && static_cast<int>(argc) == simple_argc())
+    return emit_restart(n);
   for (std::size_t i = 0; i < n->kids.size(); ++i) {
     bool as_list = lists && i > 0;
     emit(n->kids[i], as_list ? All : One);

@@ -32,6 +32,7 @@ class Emitter {
   void emit_labels(Node* n, Want want);
   void emit_bind_values(Node* n, Want want);
   bool signals(const Node* n) const;
+  void emit_restart(Node* n);
   void emit_call(Node* n, Want want);
   void emit_inline(Node* n, Want want);
   bool emit_update(const Node* n);
@@ -46,6 +47,7 @@ class Emitter {
   void emit_unwind_protect(Node* n, Want want);
   void emit_progv(Node* n, Want want);
   void emit_parameters();
+  int simple_argc() const;
 
   void variable_ref(Variable* v);
   void variable_set(Variable* v);
@@ -77,6 +79,7 @@ class Emitter {
   const CompilerOptions& options_;
   FunctionNode* function_;
   Assembler out_;
+  Label start_;
   int records_ = 0;  // number on the dynamic stack pushed by this function
   struct NamedVariable {
     const Variable* variable;

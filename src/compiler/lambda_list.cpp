@@ -116,7 +116,7 @@ Value Analyser::find_twice(ValueVector& names) {
 }
 
 FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body,
-                                       const Scope* scope, Scope* self, Value origin) {
+                                       const Scope* scope, LocalFunction* local, Value origin) {
   if (options_.dialect.is_of_seventies() && is_symbol(lambda_list) && !is_nil(lambda_list)) {
     // A LEXPR: its variable is bound to the number of arguments.
     Value maker = heap_.symbols->symbol(Sym::lexpr_lambda);
@@ -128,12 +128,13 @@ FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body
   const bool is_own = std::exchange(is_from_text_, true) &&
                       (is_nil(origin) || car(origin) == heap_.symbols->symbol(Sym::defun));
   FunctionNode& f = arena_.functions.emplace_back();
-  if (self) self->function = &f;
+  if (local) local->function = &f;
   f.outer = function_;
   f.name = keep(name);
   f.lambda_list = keep(lambda_list);
   f.origin = keep(origin);
   f.at = at_;
+  const std::size_t nodes = arena_.nodes.size();
   ScopeGuard scopes(*this);
   FunctionNode* outer = function_;
   function_ = &f;
@@ -143,6 +144,7 @@ FunctionNode* Analyser::analyse_lambda(Value name, Value lambda_list, Value body
   scope = analyse_lambda_list(&f, lambda_list, declared, scope);
   scope = declare(declared, scope);
   f.body = analyse_progn(parts.forms, scope);
+  f.size = arena_.nodes.size() - nodes;
   function_ = outer;
   for (const LambdaParameter& p : f.parameters) {
     if (!is_own) break;

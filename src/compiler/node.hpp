@@ -14,16 +14,18 @@
 namespace winnow {
 
 struct FunctionNode;
+struct LocalFunction;
 
 // A lexical variable, or the slot of a local function or of the exit of a block.
 struct Variable {
   Value name;
-  FunctionNode* owner;
-  bool captured = false;  // by a closure
-  bool assigned = false;  // after it was bound
-  bool used = false;      // read or assigned
-  bool has_name = false;  // the debugger shows it under NAME
-  int slot = -1;          // in the owner's frame, once emitted
+  FunctionNode* owner = nullptr;   // set by the resolver
+  LocalFunction* local = nullptr;  // the function of FLET or LABELS that it holds
+  bool captured = false;           // by a closure; set by the resolver
+  bool assigned = false;           // after it was bound
+  bool used = false;               // read or assigned
+  bool has_name = false;           // the debugger shows it under NAME
+  int slot = -1;                   // in the owner's frame, once emitted
   // A captured variable that changes lives in a box, which closures share.
   bool is_boxed() const { return captured && assigned; }
 };
@@ -72,8 +74,9 @@ struct Binding {
 // The target of RETURN-FROM and GO: a block or a tagbody.
 struct JumpTarget {
   explicit JumpTarget(std::pmr::memory_resource* memory) : tags(memory) {}
-  FunctionNode* owner = nullptr;
   Variable* exit = nullptr;  // holds the exit object, if an exit needs unwinding
+  // Set by the resolver:
+  FunctionNode* owner = nullptr;
   bool needs_exit = false;
   int cleanups = 0;  // number of surrounding UNWIND-PROTECTs in its function
   struct Tag {
@@ -98,7 +101,8 @@ struct Node {
   std::uint8_t operation = 0;   // Inline, Compare: the index of the inlined operator, plus 1
   Value operator_name = nil();  // operator in the user's source, if a macro made the form; else NIL
   bool sequential = false;
-  bool by_unwinding = false;  // ReturnFrom, Go: crosses a closure or a cleanup
+  bool by_unwinding =
+      false;  // ReturnFrom, Go: crosses a closure or a cleanup (set by the resolver)
   std::uint32_t number = 0;
   Value value = nil();
   Variable* variable = nullptr;
@@ -117,6 +121,10 @@ struct LambdaParameter {
   Variable* supplied = nullptr;
   Value supplied_special = nil();
   Value keyword = nil();
+  // The default value is a constant, and no variable records whether the argument was supplied.
+  bool has_constant_default() const {
+    return init && init->kind == NodeKind::Constant && !supplied;
+  }
 };
 
 // A function under compilation.
@@ -128,13 +136,26 @@ struct FunctionNode {
   std::vector<LambdaParameter> parameters;
   bool allow_other_keys = false;
   bool has_keys = false;
+  // Every call passes one value for each parameter: kAbsent for an optional or keyword argument that
+  // is omitted, the list for a rest parameter.
+  bool is_positional = false;
+  std::size_t size = 0;     // number of nodes
+  std::size_t inlined = 0;  // number of nodes of local functions inlined in it
   std::vector<Variable*>
       captures;  // captured variables of outer functions, in the order of the slots of the closure
   std::unordered_map<const Variable*, std::uint32_t> capture_places;
   Node* body = nullptr;
   SourcePosition at;
   Value origin = nil();  // the macro call that produced the whole function, or NIL
-  int cleanups = 0;      // during analysis: number of UNWIND-PROTECTs around the current form
+};
+
+// A function of FLET or LABELS.
+struct LocalFunction {
+  FunctionNode* function = nullptr;
+  std::vector<Node*> calls;  // CallValue nodes
+  bool is_passed = false;    // as a value: #'NAME
+  bool is_notinline = false;
+  bool is_inlined = false;  // set by the resolver: its only call is replaced by its body
 };
 
 // The arena of one compilation, freed as a whole.
@@ -143,6 +164,7 @@ struct NodeArena {
   std::pmr::deque<Node> nodes{&memory};
   std::pmr::deque<Variable> variables{&memory};
   std::pmr::deque<FunctionNode> functions{&memory};
+  std::pmr::deque<LocalFunction> local_functions{&memory};
   std::pmr::deque<JumpTarget> targets{&memory};
 };
 

@@ -10,7 +10,7 @@ struct Scope {
     Lexical,      // variable
     Special,      // locally declared
     SymbolMacro,  // value: expansion
-    Function,     // variable holds it; function: its FunctionNode, if known
+    Function,     // variable holds it
     Macro,        // value: expander
     NotInline,    // the function must not be inlined
     Block,        // target
@@ -21,7 +21,6 @@ struct Scope {
   Kind kind;
   Value name;
   Variable* variable = nullptr;
-  FunctionNode* function = nullptr;
   Value value = nil();
   JumpTarget* target = nullptr;
   std::uint32_t index = 0;

@@ -75,8 +75,6 @@ Node* Analyser::form_block(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(block name form...)");
   require_symbol(second(form), "block", "a symbol as name", second(form));
   JumpTarget& target = arena_.targets.emplace_back(&arena_.memory);
-  target.owner = function_;
-  target.cleanups = function_->cleanups;
   target.exit = new_variable(nil());
   Scope* inner = extend_mutable(scope, Scope::Block, second(form));
   inner->target = &target;
@@ -183,16 +181,15 @@ Node* Analyser::form_flet(Value form, const Scope* scope) {
     Value name;
     Value lambda = local_function_form(form, car(d), name);
     Binding b;
-    b.variable = new_variable(name);
+    b.variable = new_local_function(name);
     b.init = node(NodeKind::Lambda);
-    b.init->function = analyse_lambda(name, car(lambda), cdr(lambda), scope);
+    b.init->function = analyse_lambda(name, car(lambda), cdr(lambda), scope, b.variable->local);
     n->bindings.push_back(b);
   }
   const Scope* inner = scope;
   for (const Binding& b : n->bindings) {
     Scope* s = extend_mutable(inner, Scope::Function, b.variable->name);
     s->variable = b.variable;
-    s->function = b.init->function;
     inner = s;
   }
   n->kids = {form_locally(cdr(form), inner)};
@@ -217,8 +214,10 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
   if (is_nil(name)) heap_.upcalls->signal(undefined_function_condition(heap_, name));
   Value own = library_definition(name, form);
   if (const Scope* s = find(name, Scope::Function, Scope::Macro);
-      s && s->kind == Scope::Function && own == kAbsent)
-    return s->function == function_ && s->function ? node(NodeKind::Self) : reference(s->variable);
+      s && s->kind == Scope::Function && own == kAbsent) {
+    s->variable->local->is_passed = true;
+    return reference(s->variable);
+  }
   if (own != kAbsent && own != as_symbol(name)->function) return constant(own);
   Node* n = node(NodeKind::FunctionRef);
   n->value = keep(name);
@@ -228,18 +227,6 @@ Node* Analyser::form_function(Value form, const Scope* scope) {
     if (!has_type(as_symbol(word)->function, Type::Macro)) n->value = keep(word);
   }
   if (function_->outer) heap_.upcalls->note_call(n->value, Upcalls::kReference);
-  return n;
-}
-
-// Makes N an exit to TARGET: a jump within a function without cleanups in between,
-// else an unwinding.
-Node* Analyser::leave(Node* n, JumpTarget* target) {
-  n->target = target;
-  if (target->owner != function_ || target->cleanups != function_->cleanups) {
-    n->by_unwinding = true;
-    target->needs_exit = true;
-    note_capture(target->exit);
-  }
   return n;
 }
 
@@ -260,7 +247,8 @@ Node* Analyser::form_go(Value form, const Scope* scope) {
   if (const Scope* s = find(second(form), Scope::Tag, Scope::Tag)) {
     Node* n = node(NodeKind::Go);
     n->number = s->index;
-    return leave(n, s->target);
+    n->target = s->target;
+    return n;
   }
   signal_error(heap_, ConditionKind::program_error, "GO: expected a tag around this form, got ~S",
                {second(form)});
@@ -279,24 +267,22 @@ Node* Analyser::form_labels(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(labels (definition...) form...)");
   Node* n = node(NodeKind::Labels);
   const Scope* inner = scope;
-  std::vector<Scope*> entries;
   std::vector<Value> lambdas;
   for (Value d = check_list(form, second(form), "a list of definitions"); is_cons(d); d = cdr(d)) {
     Value name;
     lambdas.push_back(local_function_form(form, car(d), name));
     Binding b;
-    b.variable = new_variable(name);
+    b.variable = new_local_function(name);
     b.variable->assigned = true;  // after its closure is created, which may capture the variable
     Scope* s = extend_mutable(inner, Scope::Function, name);
     s->variable = b.variable;
-    entries.push_back(s);
     inner = s;
     n->bindings.push_back(b);
   }
   for (std::size_t i = 0; i < lambdas.size(); ++i) {
     Node* lambda = node(NodeKind::Lambda);
-    lambda->function =
-        analyse_lambda(entries[i]->name, car(lambdas[i]), cdr(lambdas[i]), inner, entries[i]);
+    const Variable* v = n->bindings[i].variable;
+    lambda->function = analyse_lambda(v->name, car(lambdas[i]), cdr(lambdas[i]), inner, v->local);
     n->bindings[i].init = lambda;
   }
   n->kids = {form_locally(cdr(form), inner)};
@@ -453,7 +439,8 @@ Node* Analyser::form_return_from(Value form, const Scope* scope) {
   if (const Scope* s = find(second(form), Scope::Block, Scope::Block)) {
     Node* n = node(NodeKind::ReturnFrom);
     n->kids = {analyse(third(form), scope)};
-    return leave(n, s->target);
+    n->target = s->target;
+    return n;
   }
   signal_error(heap_, ConditionKind::program_error,
                is_nil(second(form))
@@ -508,8 +495,6 @@ Node* Analyser::form_symbol_macrolet(Value form, const Scope* scope) {
 Node* Analyser::form_tagbody(Value form, const Scope* scope) {
   check_form(form, 0, kAny, "a proper list of tags and statements");
   JumpTarget& target = arena_.targets.emplace_back(&arena_.memory);
-  target.owner = function_;
-  target.cleanups = function_->cleanups;
   target.exit = new_variable(nil());
   const Scope* inner = scope;
   std::size_t statements = 0;
@@ -558,10 +543,7 @@ Node* Analyser::form_unless(Value form, const Scope* scope) {
 Node* Analyser::form_unwind_protect(Value form, const Scope* scope) {
   check_form(form, 1, kAny, "(unwind-protect form cleanup...)");
   Node* n = node(NodeKind::UnwindProtect);
-  ++function_->cleanups;
-  Node* body = analyse(second(form), scope);
-  --function_->cleanups;
-  n->kids = {body, analyse_progn(cdr(cdr(form)), scope)};
+  n->kids = {analyse(second(form), scope), analyse_progn(cdr(cdr(form)), scope)};
   return n;
 }
 
