@@ -452,15 +452,16 @@ Monte-Carlo tree search solver, Computers and Games 2008."
              (values move value info)))))
 
 (defun solve (game &optional (position (initial-position game)))
-  "Return the value of GAME to :MAX from POSITION under best play, and the principal variation as second value.
-The search extends to the end of the game; the line is not necessarily the shortest win.
+  "Return the value of GAME to :MAX from POSITION under best play, the principal variation, and a property list about the search.
+The search extends to the end of the game; the line is not necessarily the shortest win. The property list contains :NODES
+(positions visited) and :SECONDS.
 GAME: a name or a game. POSITION: a position (default: the initial position).
 Signals: storage-condition if the game seems endless; type-error if a clause of the game returns a wrong value.
 Example: (values (solve 'tic-tac-toe)) => 0"
   (let ((g (find-game game)))
-    (destructuring-bind (&key value line &allow-other-keys)
+    (destructuring-bind (&key value line nodes seconds &allow-other-keys)
         (search-telling g position :auto #'identity :without '(:deepening))
-      (values value (named-line g position line)))))
+      (values value (named-line g position line) (list :nodes nodes :seconds seconds)))))
 
 (defun perft (game position depth)
   "Return the number of sequences of DEPTH legal moves of GAME from POSITION.
