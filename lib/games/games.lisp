@@ -406,14 +406,16 @@ The property list contains :LINE (the principal variation), :BOUND (:EXACT; :LOW
 NIL if no depth was completed, or if the value is a mean of playouts), :COMPLETE (true if the value is proved, or
 all PLIES were searched), :NODES (positions visited) and :SECONDS.
 Of :ALPHA-BETA it contains :DEPTH (plies completed; 0 for the whole game). The depth increases by
-one ply, or by two if PLIES is the only limit and the sides always alternate.
+one ply, or by two if PLIES is the only limit and the sides always alternate. Without a limit and without RECORD the whole game
+is searched as soon as its end seems near, by null windows between the values of the clause :BOUNDS; the line is then not
+necessarily the shortest win.
 PLIES, SECONDS, NODES: limits (default: NIL, none). At a limit of time or nodes the result is that of the last completed
 depth, or a better move already found at the next depth; after an interrupt, that of the last completed depth. With SECONDS
 and a single legal move, only one ply is searched.
 TABLE-SIZE: the greatest size of the transposition table in MiB (default: 256).
 WITHOUT: a list of refinements to disable (default: NIL): :DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER (the clause of the
-game), :ASPIRATION, :NULL-WINDOW, :QUIESCENCE. A proved value does not depend on them. A value at a limited depth may,
-because :QUIESCENCE searches unquiet positions deeper, and :TABLE contains results of deeper searches.
+game), :ASPIRATION, :NULL-WINDOW, :BISECTION (the search of the whole game), :QUIESCENCE. A proved value does not depend on
+them. A value at a limited depth may, because :QUIESCENCE searches unquiet positions deeper, and :TABLE contains results of deeper searches.
 SEED: an integer greater than zero that selects among equally good moves (default: NIL, the first).
 RECORD: true to record the steps of :ALPHA-BETA (default: NIL). The property list then contains :TREE, unless there are more than
 200,000 steps; DRAW shows it as a page (:HTML), as steps or as a picture, and WHY explains it.

@@ -46,7 +46,8 @@ search::Refinements refinements(Heap& heap, Value without) {
       {"DEEPENING", &on.deepening},     {"TABLE", &on.table},
       {"KILLERS", &on.killers},         {"HISTORY", &on.history},
       {"ORDER", &on.own_order},         {"ASPIRATION", &on.aspiration},
-      {"NULL-WINDOW", &on.null_window}, {"QUIESCENCE", &on.quiescence}};
+      {"NULL-WINDOW", &on.null_window}, {"BISECTION", &on.bisection},
+      {"QUIESCENCE", &on.quiescence}};
   if (proper_length(without) < 0)
     signal_wrong_type(heap, "best-move", without, {"a list as :WITHOUT", "LIST"});
   for (; is_cons(without); without = cdr(without)) {
@@ -61,10 +62,10 @@ search::Refinements refinements(Heap& heap, Value without) {
     if (!known)
       signal_wrong_type(
           heap, "best-move", car(without),
-          {":DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER, :ASPIRATION, :NULL-WINDOW or "
-           ":QUIESCENCE in :WITHOUT",
+          {":DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER, :ASPIRATION, :NULL-WINDOW, :BISECTION "
+           "or :QUIESCENCE in :WITHOUT",
            "(MEMBER :DEEPENING :TABLE :KILLERS :HISTORY :ORDER :ASPIRATION :NULL-WINDOW "
-           ":QUIESCENCE)"});
+           ":BISECTION :QUIESCENCE)"});
   }
   return on;
 }

@@ -10,6 +10,7 @@
 // nothing.
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -35,7 +36,10 @@ struct Refinements {
   bool own_order = true;  // the order that the game gives
   bool aspiration = true;
   bool null_window = true;
+  bool bisection = true;   // find a value to the end of the game by null windows between its bounds
   bool quiescence = true;  // search positions that are not quiet beyond the depth, to a limit
+  // The number of positions to search by deepening before the whole game is tried.
+  std::uint64_t deepened_nodes = 500;
   // Shuffles the moves at the root, to choose another one of several equal moves; 0: no shuffle.
   std::uint64_t seed = 0;
 };
@@ -77,10 +81,9 @@ class SearchEngine {
         limits_(limits),
         on_(refinements),
         watch_(limits, R::kIsNative ? 1024 : 4),
-        table_(memory ? *memory : own_memory_, table_bytes) {
+        table_(memory ? *memory : own_memory_, table_bytes),
+        next_attempt_(refinements.deepened_nodes) {
     order_.own_order = on_.own_order;
-    order_.killers = on_.killers;
-    order_.history = on_.history;
     has_table_ = on_.table && rules.has_keys();
     has_order_ =
         on_.own_order || on_.killers || on_.history || on_.table || on_.deepening || on_.seed > 0;
@@ -89,48 +92,7 @@ class SearchEngine {
   Answer run(const Position& root, const Progress& progress = nullptr) {
     progress_ = progress;
     Answer answer;
-    const bool is_limited = limits_.plies > 0 || limits_.nodes > 0 || limits_.seconds > 0;
-    const unsigned last = limits_.plies > 0 ? std::min(limits_.plies, kDeepestGame)
-                          : on_.deepening   ? kDeepestGame
-                                            : kWholeGame;
-    bool must_end = !is_limited && on_.deepening;
-    // With a limit of plies only, search every second depth: the table makes the next search
-    // faster, and scores of depths with the same parity are similar. With other limits search each
-    // depth, since the last completed one counts; also if a side may move twice in succession,
-    // since every second depth would not show that a win in one move is nearer than one in two.
-    const bool by_two = limits_.plies > 0 && limits_.nodes == 0 && limits_.seconds <= 0;
-    const unsigned step = by_two && !may_move_again(root) ? 2 : 1;
-    for (unsigned depth = on_.deepening ? 1 + (last - 1) % step : last; depth <= last;
-         depth += step) {
-      // A game that never ends would be deepened for ever. Check for that only after some time,
-      // since the value may be found before.
-      if (must_end && (depth > kProbedPlies || watch_.nodes() > kProbedNodes)) {
-        check_that_it_ends(root);
-        must_end = false;
-      }
-      searched_.depth = reported_depth(depth);
-      better_.reset();
-      expected_ = first_move_ = answer.line.empty() ? 0 : answer.line[0];
-      report([&](auto& o) { o.iteration(searched_.depth); });
-      const Found found = answer.bound == Bound::None
-                              ? search_root(root, depth, -kInfinity, kInfinity)
-                              : aspire(root, depth, answer.score);
-      if (watch_.stopped()) {
-        report([](auto& o) { o.stopped(); });
-        break;
-      }
-      answer.score = found.score;
-      answer.bound = Bound::Exact;
-      answer.is_proved = found.proved == kBoth;
-      answer.line = lines_.moves_of(line_);
-      answer.depth = reported_depth(depth);
-      answer.complete = answer.is_proved || (depth == last && limits_.plies > 0);
-      add_statistics(answer);
-      report([&](auto& o) { o.iterated(answer); });
-      if (progress_) progress_(answer);
-      if (answer.is_proved || (limits_.forced_is_enough && rules_.moves(root).size() == 1)) break;
-      order_.age();
-    }
+    deepen(root, answer);
     if (watch_.stopped() && better_) {
       // The interrupted depth had found a better move, whose search was complete.
       answer.score = better_->score;
@@ -148,6 +110,7 @@ class SearchEngine {
   static constexpr unsigned kProbedPlies = 12;
   static constexpr std::uint64_t kProbedNodes = 20'000;
   static constexpr unsigned kWholeGame = 60'000;
+  static constexpr unsigned kWorthwhile = 20;  // it may cost so many times what deepening has cost
   static constexpr int kAspiration = 2;
 
   // The proved bounds of a score, as bits.
@@ -185,6 +148,175 @@ class SearchEngine {
         progress_(searched_);
       }
     };
+  }
+
+  // Searches deeper and deeper, or immediately to the full depth, until the value is proved or a limit
+  // is reached.
+  void deepen(const Position& root, Answer& answer) {
+    if (!on_.deepening && may_bisect(root)) {
+      search_whole_game(root, answer);
+      return;
+    }
+    const unsigned last = limits_.plies > 0 ? std::min(limits_.plies, kDeepestGame)
+                          : on_.deepening   ? kDeepestGame
+                                            : kWholeGame;
+    bool must_end = !is_limited() && on_.deepening;
+    // With a limit of plies only, search every second depth: the table makes the next search
+    // faster, and scores of depths with the same parity are similar. With other limits search each
+    // depth, since the last completed one counts; also if a side may move twice in succession,
+    // since every second depth would not show that a win in one move is nearer than one in two.
+    const bool by_two = limits_.plies > 0 && limits_.nodes == 0 && limits_.seconds <= 0;
+    const unsigned step = by_two && !may_move_again(root) ? 2 : 1;
+    choose_ordering(last == kWholeGame);
+    for (unsigned depth = on_.deepening ? 1 + (last - 1) % step : last; depth <= last;
+         depth += step) {
+      // A game that never ends would be deepened for ever. Check for that only after some time,
+      // since the value may be found before.
+      if (must_end && (depth > kProbedPlies || watch_.nodes() > kProbedNodes)) {
+        check_that_it_ends(root);
+        must_end = false;
+      }
+      if (is_end_near(root) && try_whole_game(root, answer)) return;
+      begin_search(reported_depth(depth), answer);
+      const std::uint64_t nodes_before = watch_.nodes();
+      const Found found = answer.bound == Bound::None
+                              ? search_root(root, depth, -kInfinity, kInfinity)
+                              : aspire(root, depth, answer.score);
+      if (watch_.stopped()) {
+        report([](auto& o) { o.stopped(); });
+        return;
+      }
+      complete(answer, found, reported_depth(depth), depth == last && limits_.plies > 0);
+      if (answer.is_proved || (limits_.forced_is_enough && rules_.moves(root).size() == 1)) return;
+      order_.age();
+      costs_.push_back(watch_.nodes() - nodes_before);
+    }
+  }
+
+  // Is there an observer? It sees a plain search.
+  bool is_observed() const { return Observer::kListens && observer_; }
+  bool is_limited() const { return limits_.plies > 0 || limits_.nodes > 0 || limits_.seconds > 0; }
+
+  // Chooses how moves are ordered. A search to the end of the game lives on the table, which knows
+  // more positions if moves are always tried in the same order. Measured over twelve games, history
+  // makes such a search slower, and killers do if the game has an order of its own; elsewhere both
+  // make searches faster.
+  void choose_ordering(bool whole_game) {
+    const bool is_stable = has_table_ && !is_limited();
+    const bool has_own = on_.own_order && rules_.has_order();
+    order_.killers = on_.killers && !(is_stable && has_own);
+    order_.history = on_.history && !(is_stable && (has_own || whole_game));
+  }
+
+  // Will a search to the end of the game cost less than to deepen on, so that it is worth a try? Its
+  // cost is estimated from the growth of the last depths and the length of random games.
+  bool is_end_near(const Position& root) {
+    const std::size_t depth = costs_.size();
+    if (is_limited() || is_observed() || !on_.bisection) return false;
+    if (depth < 3 || watch_.nodes() < next_attempt_) return false;
+    if (longest_game_ == 0) longest_game_ = longest_of_random_games(root);
+    if (longest_game_ >= kDeepestGame) return false;
+    const double left = longest_game_ > depth ? static_cast<double>(longest_game_ - depth) : 0;
+    const auto last = static_cast<double>(costs_[depth - 1]);
+    const double growth = std::sqrt(last / static_cast<double>(costs_[depth - 3]));
+    return std::log2(last) + left * std::log2(std::max(growth, 1.1)) <
+           std::log2(kWorthwhile * static_cast<double>(watch_.nodes()));
+  }
+
+  unsigned longest_of_random_games(const Position& root) {
+    Random random{1};
+    unsigned longest = 1;
+    for (int game = 0; game < 4; ++game) {
+      Position p = root;
+      unsigned plies = 0;
+      for (; plies < kDeepestGame && !rules_.over(p); ++plies) {
+        if ((plies & 63) == 0) rules_.poll();
+        auto moves = rules_.moves(p);
+        rules_.play(p, moves[random.next() % moves.size()]);
+      }
+      longest = std::max(longest, plies);
+    }
+    return longest;
+  }
+
+  // Searches to the end of the game, unless that costs many more positions than expected. Returns
+  // whether the value was found.
+  bool try_whole_game(const Position& root, Answer& answer) {
+    const std::uint64_t nodes_before = watch_.nodes();
+    watch_.allow(kWorthwhile * nodes_before);
+    is_attempt_ = true;
+    search_whole_game(root, answer);
+    is_attempt_ = false;
+    const bool found = !watch_.stopped();
+    watch_.resume();
+    if (found) return true;
+    next_attempt_ = 2 * watch_.nodes() - nodes_before;  // deepen for as long
+    choose_ordering(false);
+    return false;
+  }
+
+  void search_whole_game(const Position& root, Answer& answer) {
+    choose_ordering(true);
+    begin_search(0, answer);
+    const Found found =
+        may_bisect(root) ? bisect(root) : search_root(root, kWholeGame, -kInfinity, kInfinity);
+    if (!watch_.stopped()) complete(answer, found, 0, false);
+  }
+
+  // Can the value of ROOT be found by bisection? The table must answer what is asked again, and the
+  // game must give bounds.
+  bool may_bisect(const Position& root) {
+    if (!on_.bisection || !has_table_ || is_limited() || is_observed()) return false;
+    const auto [least, greatest] = rules_.bounds(root);
+    return greatest - least < kInfinity;
+  }
+
+  // Finds the value of ROOT to the end of the game: asks by null windows whether it is greater than a
+  // value between its bounds, and then searches with a window around it for the line.
+  // Source: P. Pons, Solving Connect 4: how to build a perfect AI, 2015.
+  Found bisect(const Position& root) {
+    auto [low, high] = rules_.bounds(root);
+    while (low < high && !watch_.stopped()) {
+      const int middle = middle_of(low, high);
+      const Found found = search_root(root, kWholeGame, middle, middle + 1);
+      if (found.score > middle)
+        low = std::max(low, found.score);
+      else
+        high = std::min(high, found.score);
+      if (line_ != 0) first_move_ = lines_.moves_of(line_)[0];
+    }
+    const Found found = search_root(root, kWholeGame, low - 1, low + 1);
+    if (found.score == low) return found;
+    return search_root(root, kWholeGame, -kInfinity, kInfinity);  // the game's bounds are wrong
+  }
+
+  // The value between LOW and HIGH, less than HIGH, to ask about: nearer to zero than the middle.
+  static int middle_of(int low, int high) {
+    const int middle = low + (high - low) / 2;
+    if (middle <= 0 && low / 2 < middle) return low / 2;
+    if (middle >= 0 && high / 2 > middle) return high / 2;
+    return middle;
+  }
+
+  // Prepares a search to DEPTH, as reported. Expects the best move of ANSWER.
+  void begin_search(unsigned depth, const Answer& answer) {
+    searched_.depth = depth;
+    better_.reset();
+    expected_ = first_move_ = answer.line.empty() ? 0 : answer.line[0];
+    report([&](auto& o) { o.iteration(depth); });
+  }
+
+  // Stores the result of a completed search, FOUND, in ANSWER, and reports it.
+  void complete(Answer& answer, const Found& found, unsigned depth, bool is_last) {
+    answer.score = found.score;
+    answer.bound = Bound::Exact;
+    answer.is_proved = found.proved == kBoth;
+    answer.line = lines_.moves_of(line_);
+    answer.depth = depth;
+    answer.complete = answer.is_proved || is_last;
+    add_statistics(answer);
+    report([&](auto& o) { o.iterated(answer); });
+    if (progress_) progress_(answer);
   }
 
   // Can the side to move at ROOT move twice in succession?
@@ -264,7 +396,11 @@ class SearchEngine {
   template <Side S>
   Found expand(const Position& p, unsigned depth, unsigned ply, int alpha, int beta, Line& line) {
     const std::uint64_t nodes_before = watch_.nodes();
-    if (ply > kDeepestGame) rules_.endless(p);
+    if (ply > kDeepestGame) {
+      if (!is_attempt_) rules_.endless(p);
+      watch_.stop();
+      return {0, kNeither};
+    }
     // 3. Use known bounds, from the game and from the table. At the root use only the table's move,
     // since the result must be a move. The table contains no positions beyond the depth, since how
     // far they are searched depends on the path.
@@ -541,6 +677,10 @@ class SearchEngine {
   std::uint32_t first_move_ = 0;  // the move to try first at the root, from 1; 0: the table's
   std::uint32_t expected_ = 0;    // the best move of the last depth, from 1
   std::optional<Better> better_;
+  std::vector<std::uint64_t> costs_;  // nodes of each completed depth
+  std::uint64_t next_attempt_;        // nodes before the next search to the end of the game
+  unsigned longest_game_ = 0;         // plies of random games; 0: not known
+  bool is_attempt_ = false;           // the search to the end of the game may be given up
   Progress progress_;
   Answer searched_;      // for progress reports
   unsigned beyond_ = 0;  // plies beyond the depth on the current path

@@ -82,6 +82,7 @@ struct Range {
 //   key(p)       64 bits, different for positions that differ in the value still to come
 //   offset(p)    the part of the value that is final and not in the key (stones in stores)
 //   bounds(p)    the values that P can lead to; estimates are clamped to them
+//   has_order()  does the game have order()?
 //   order(p, m)  a number that is greater for moves to be tried earlier
 //   slot(m)      a number below kSlots that identifies the move in any position; kSlots 0: not used
 //   poll()       called regularly; may exit by an exception
@@ -100,6 +101,7 @@ concept Rules = requires(R rules, typename R::Position p, typename R::Move m) {
   { rules.key(p) } -> std::same_as<std::uint64_t>;
   { rules.offset(p) } -> std::same_as<int>;
   { rules.bounds(p) } -> std::same_as<Range>;
+  { rules.has_order() } -> std::same_as<bool>;
   { rules.order(p, m) } -> std::same_as<int>;
   { rules.slot(m) } -> std::same_as<unsigned>;
   { R::kSlots } -> std::convertible_to<unsigned>;

@@ -127,6 +127,7 @@ class Kalah {
   }
 
   bool has_keys() const { return true; }
+  bool has_order() const { return true; }
   std::uint64_t key(const Position& p) const {
     const Words words = words_of(p);
     std::uint64_t key = p.side == search::Side::Max ? 1 : 2;

@@ -54,6 +54,14 @@ class Watch {
     if (limits_.nodes == 0 || limits_.nodes > nodes) limits_.nodes = nodes;
   }
 
+  // In a search without limits: stops after NODES further positions, or immediately, until resume().
+  void allow(std::uint64_t nodes) { limits_.nodes = nodes_ + nodes; }
+  void stop() { stopped_ = true; }
+  void resume() {
+    limits_.nodes = 0;
+    stopped_ = false;
+  }
+
   bool stopped() const { return stopped_; }
   std::uint64_t nodes() const { return nodes_; }
   double seconds() const { return since(start_, Clock::now()); }

@@ -61,6 +61,7 @@ struct Graph {
 
   std::vector<Place> places;
   bool keys = true;
+  bool orders = true;
   int slack = 0;        // distance of bounds() from the true range; below 0: no bounds
   bool proves = false;  // bounds() encloses the value under best play
   bool quiescence = true;
@@ -76,6 +77,7 @@ struct Graph {
     p = {e.to, p.settled + e.gain};
   }
   bool has_keys() const { return keys; }
+  bool has_order() const { return orders; }
   std::uint64_t key(const Position& p) const {
     return mix64(static_cast<std::uint64_t>(p.place + 1) * 0x9E3779B97F4A7C15);
   }
@@ -86,7 +88,7 @@ struct Graph {
       return {p.settled + at(p).worth - at(p).below, p.settled + at(p).worth + at(p).above};
     return {p.settled + at(p).least - slack, p.settled + at(p).greatest + slack};
   }
-  int order(const Position& p, Move m) const { return at(p).moves[m].order; }
+  int order(const Position& p, Move m) const { return orders ? at(p).moves[m].order : 0; }
   unsigned slot(Move m) const { return m % kSlots; }
   void poll() const {}
   void endless(const Position&) const {}
@@ -156,6 +158,7 @@ class Maker {
       p.above = loose();
     }
     g.keys = below(8) != 0;
+    g.orders = below(4) != 0;
     g.slack = below(3) == 0 ? -1 : below(3);
     // With a slack of 0 bounds also hold for estimates; otherwise estimates are clamped.
     if (g.slack >= 0 && below(2) == 0) g.slack = 0;
@@ -247,6 +250,8 @@ class Checker {
     on.aspiration = (bits & 32) != 0;
     on.null_window = (bits & 64) != 0;
     on.quiescence = (bits & 128) != 0;
+    on.bisection = (bits & 512) != 0;
+    on.deepened_nodes = bits >> 50 & 63;
     on.seed = (bits & 256) != 0 ? 1 + (bits >> 60) : 0;
     return on;
   }

@@ -81,6 +81,7 @@ class LispRules {
   std::uint64_t key(Value p);
   int offset(Value) const { return 0; }
   search::Range bounds(Value p);
+  bool has_order() const { return !is_nil(functions_.order); }
   int order(Value p, Value move);
   unsigned slot(Value move);  // several moves may share a slot
   // Signals an error if the clause of the game (SIDE, VALUE, MOVES) must not return GOT at P. For

@@ -431,7 +431,8 @@
 (defvar *long* 500)
 (define-game long (:initial 0) (:moves (p) '(go)) (:play (p m) m (+ p 1)) (:side (p) (if (evenp p) :max :min)) (:over (p) (= p *long*))
   (:value (p) (if (= p *long*) 42 0)) (:key (p) p))
-(multiple-value-bind (move value info) (best-move 'long 0) (list move value (getf info :complete) (getf info :depth)))  ;=> (GO 42 T 500)
+(multiple-value-bind (move value info) (best-move 'long 0) (list move value (getf info :complete) (getf info :depth)))  ;=> (GO 42 T 0)
+(getf (nth-value 2 (best-move 'long 0 :without '(:bisection))) :depth)  ;=> 500
 (let ((*long* 1100)) (second (multiple-value-list (best-move 'long 0))))  ;=> 42
 (multiple-value-bind (move value info) (best-move 'long 0 :plies 450) (list move value (getf info :depth)))  ;=> (GO 0 450)
 (values (best-move 'nim '((1 2) :max) :nodes (expt 10 30)))  ;=> (1 1)

@@ -49,7 +49,7 @@
 (define-game race-2 (:initial '(0 :max)) (:moves (p) (race-moves p)) (:play (p m) (list (+ (first p) m) (other-side (second p))))
   (:side (p) (second p)) (:result (p) (if (= (first p) 21) (if (eq (second p) :max) -3 3))) (:key (p) p))
 (defun everything (game)
-  (list (multiple-value-list (solve game '(9 :max)))
+  (list (subseq (multiple-value-list (solve game '(9 :max))) 0 2)
         (mapcar (lambda (plies) (subseq (multiple-value-list (best-move game '(10 :min) :plies plies)) 0 2)) '(1 4 7 30))
         (mapcar (lambda (algorithm) (multiple-value-list (minimax '(12 :max) :game game :algorithm algorithm)))
                 '(:minimax :alpha-beta :sss :mtdf))
