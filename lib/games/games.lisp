@@ -66,11 +66,12 @@
 ;; frame is still on the stack when a form in the clause signals an error.
 (defun clause-function (name clause)
   (multiple-value-bind (head forms) (split-body (cddr clause))
-    (let ((value (gensym)))
+    (let ((value (gensym)) (greatest (gensym)) (more (gensym)))
       `(named-lambda ,(list (car clause) name) ,(cadr clause)
          ,@head
          ,(if (eq (car clause) :bounds)
-              `(multiple-value-prog1 (progn ,@forms) nil)
+              `(multiple-value-bind (,value ,greatest ,more) (progn ,@forms)
+                 (if ,more (values ,value ,greatest ,more) (values ,value ,greatest)))
               `(let ((,value (progn ,@forms))) ,value))))))
 
 ;; The clauses :OVER and :VALUE of a game with the clause RESULT. ESTIMATE: its clause :VALUE, or NIL.
@@ -196,17 +197,45 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
             (found (values found t))
             (t (values (funcall moves p) nil))))))
 
+(declaim (inline estimate-or-key))
+(defun estimate-or-key (p needed value key)
+  (cond ((eq needed :leaf) (funcall value p))
+        ((and key (eq needed :key)) (funcall key p))
+        (t nil)))
+;; The function that the engine calls after each move. NEEDED: :LEAF if the search ends there, :KEY if it uses the key, or NIL.
+;; It returns NIL if :PLAY does; else the next position and the side to move, then T and the value if the game is over, or NIL, the
+;; estimate of a :LEAF or the key, and the bounds. What the game or the search does without is NIL.
+(defun arriving (play side over value result key bounds)
+  (named-lambda arrive (p move needed)
+    (let ((next (funcall play p move)))
+      (if (null next)
+          nil
+          (let* ((side (funcall side next)) (found (if result (funcall result next) (funcall over next))))
+            (cond (found
+                   (values next side t (if (and result (typep found '(integer -400000000 400000000))) found (funcall value next))))
+                  (bounds
+                   (multiple-value-bind (least greatest more) (funcall bounds next)
+                     (values next side nil (estimate-or-key next needed value key) least (if more nil greatest))))
+                  (t (values next side nil (estimate-or-key next needed value key)))))))))
+;; The function that returns the list of the :ORDER of MOVES at P.
+(defun ordering (order)
+  (named-lambda order-moves (p moves)
+    (let ((orders nil))
+      (dolist (move moves (nreverse orders)) (push (funcall order p move) orders)))))
+
 (defun rules (game)
   "Return the name and the functions of GAME as a property list, in the form for the native searches.
 GAME: a name or a game.
 The function :ADVANCE takes a position and a move. It returns the next position and the side to move there, or NIL if the
 clause :PLAY returns NIL. The function :LOOK takes a position and whether the search ends there. It returns the value and
-T if the search ends there or the game is over, else the moves and NIL.
+T if the search ends there or the game is over, else the moves and NIL. For :ARRIVE and :ORDERS see ARRIVING and ORDERING.
 Example: (getf (rules 'nim) :name) => NIM"
   (let ((g (find-game game)))
     (list :name (game-name g) :moves (game-moves g) :play (game-play g) :side (game-side g) :over (game-over g)
           :value (game-value g) :quiet (game-quiet g) :bounds (game-bounds g) :key (game-key g)
           :order (game-order g) :advance (advancing (game-play g) (game-side g))
+          :arrive (arriving (game-play g) (game-side g) (game-over g) (game-value g) (game-result g) (game-key g) (game-bounds g))
+          :orders (if (game-order g) (ordering (game-order g)) nil)
           :look (if (game-result g)
                     (looking-at-result (game-result g) (game-value g) (game-moves g))
                     (looking (game-over g) (game-value g) (game-moves g))))))

@@ -83,7 +83,6 @@ class SearchEngine {
         watch_(limits, R::kIsNative ? 1024 : 4),
         table_(memory ? *memory : own_memory_, table_bytes),
         next_attempt_(refinements.deepened_nodes) {
-    order_.own_order = on_.own_order;
     has_table_ = on_.table && rules.has_keys();
     has_order_ =
         on_.own_order || on_.killers || on_.history || on_.table || on_.deepening || on_.seed > 0;
@@ -468,7 +467,7 @@ class SearchEngine {
       if (has_order_) Ordering<R>::take_best(ranked_, first, i);
       const std::uint32_t number = ranked_[i].number;
       Position next = p;
-      rules_.play(next, moves[number]);
+      play(next, moves[number], below);
       const auto mark = lines_.mark();
       Line reply = 0;
       const bool null_window = i > first && on_.null_window && beta - alpha > 1;
@@ -614,18 +613,43 @@ class SearchEngine {
     return e;
   }
 
+  // Changes P to the position after MOVE, where DEPTH plies are left.
+  void play(Position& p, typename R::Move move, unsigned depth) {
+    if constexpr (requires { rules_.arrive(p, move, true, true); }) {
+      if (depth > 0 || !on_.quiescence || !rules_.has_quiet()) {
+        rules_.arrive(p, move, depth == 0, has_table_);
+        return;
+      }
+    }
+    rules_.play(p, move);
+  }
+
+  // Finds the game's order of all MOVES together, if the rules can.
+  template <class Moves>
+  bool find_orders(const Position& p, const Moves& moves) {
+    if constexpr (requires { rules_.orders(p, moves, orders_); })
+      return on_.own_order && rules_.orders(p, moves, orders_);
+    return false;
+  }
+  // IS_ORDERED: find_orders() has found them.
+  template <class Moves>
+  int order_of(const Position& p, const Moves& moves, std::uint32_t i, bool is_ordered) {
+    return is_ordered ? orders_[i] : on_.own_order ? rules_.order(p, moves[i]) : 0;
+  }
+
   // Appends MOVES with their ranks to ranked_. FIRST_MOVE (from 1; 0: none) has the highest rank.
   template <class Moves>
   void rank(const Position& p, const Moves& moves, Side side, std::uint32_t first_move,
             unsigned ply) {
     const auto count = static_cast<std::uint32_t>(moves.size());
+    const bool is_ordered = has_order_ && !(ply == 0 && on_.seed > 0) && find_orders(p, moves);
     for (std::uint32_t i = 0; i < count; ++i) {
       if ((i & 63) == 63) watch_.pause(others());
       std::int64_t rank =
           !has_order_ ? 0
           : ply == 0 && on_.seed > 0
               ? static_cast<std::int64_t>(mix64(on_.seed + i * 0x9E3779B97F4A7C15) >> 2)
-              : order_.rank(rules_, p, moves[i], side, ply);
+              : order_.rank(rules_, order_of(p, moves, i, is_ordered), moves[i], side, ply);
       if (i + 1 == first_move) rank = std::numeric_limits<std::int64_t>::max();
       ranked_.push_back({rank, i});
     }
@@ -671,6 +695,7 @@ class SearchEngine {
   bool has_table_;
   bool has_order_;  // else moves are tried in the game's order
   Ordering<R> order_;
+  std::vector<int> orders_;     // of the moves that are ranked
   std::vector<Ranked> ranked_;  // the moves of all positions on the current path
   LineArena lines_;
   Line line_ = 0;

@@ -18,7 +18,6 @@ class Ordering {
   static constexpr bool kHasSlots = R::kSlots > 0;
 
   // The means of ordering that are used.
-  bool own_order = true;  // the order that the game gives
   bool killers = true;
   bool history = true;
 
@@ -32,10 +31,10 @@ class Ordering {
     }
   };
 
+  // ORDER: that of the game.
   template <class Move>
-  std::int64_t rank(R& rules, const typename R::Position& p, const Move& move, Side side,
-                    unsigned ply) const {
-    std::int64_t rank = own_order ? std::int64_t{rules.order(p, move)} << 32 : 0;
+  std::int64_t rank(R& rules, int order, const Move& move, Side side, unsigned ply) const {
+    std::int64_t rank = std::int64_t{order} << 32;
     if constexpr (kHasSlots) {
       if (!killers && !history) return rank;
       const unsigned slot = rules.slot(move);

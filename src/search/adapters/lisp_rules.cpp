@@ -86,9 +86,9 @@ Value property(Heap& heap, Value list, const char* name) {
 
 RuleFunctions rule_functions(Heap& heap, Value list) {
   auto get = [&](const char* name) { return property(heap, list, name); };
-  return {get(":NAME"), get(":MOVES"), get(":PLAY"),    get(":SIDE"),
-          get(":OVER"), get(":VALUE"), get(":QUIET"),   get(":BOUNDS"),
-          get(":KEY"),  get(":ORDER"), get(":ADVANCE"), get(":LOOK")};
+  return {get(":NAME"),    get(":MOVES"), get(":PLAY"),   get(":SIDE"),  get(":OVER"),
+          get(":VALUE"),   get(":QUIET"), get(":BOUNDS"), get(":KEY"),   get(":ORDER"),
+          get(":ADVANCE"), get(":LOOK"),  get(":ARRIVE"), get(":ORDERS")};
 }
 
 void LispRules::bad_clause(const char* clause, const Expected& expected, Value got, Value p) {
@@ -110,15 +110,19 @@ int LispRules::checked_value(Value v, Value p) {
 
 search::Range LispRules::bounds(Value p) {
   if (is_nil(functions_.bounds)) return kNoBounds;
+  if (p == reached_ && arrival_.has_bounds) return arrival_.bounds;
   const Value least = gate_.call_values(functions_.bounds, p);
-  const Value greatest = vm_.value_count == 2 ? vm_.values[0] : kAbsent;
+  return checked_bounds(least, vm_.value_count == 2 ? vm_.values[0] : nil(), p);
+}
+
+search::Range LispRules::checked_bounds(Value least, Value greatest, Value p) {
   auto is_value = [](Value v) { return v.is_fixnum() && std::abs(v.fixnum()) <= kGreatestValue; };
   if (!is_value(least) || !is_value(greatest) || least.fixnum() > greatest.fixnum())
     bad_clause(
         ":BOUNDS",
         {"two integers as values, the least value and the greatest",
          "(CONS INTEGER (CONS INTEGER NULL))"},
-        greatest == kAbsent ? list_of(vm_.heap(), {least}) : list_of(vm_.heap(), {least, greatest}),
+        is_nil(greatest) ? list_of(vm_.heap(), {least}) : list_of(vm_.heap(), {least, greatest}),
         p);
   return {static_cast<int>(least.fixnum()), static_cast<int>(greatest.fixnum())};
 }
@@ -142,7 +146,20 @@ Value LispRules::checked_moves(Value list, Value p) {
 
 int LispRules::order(Value p, Value move) {
   if (is_nil(functions_.order)) return 0;
-  Value v = gate_.call(functions_.order, p, move);
+  return checked_order(gate_.call(functions_.order, p, move), p);
+}
+
+bool LispRules::orders(Value p, const Moves& moves, std::vector<int>& orders) {
+  orders.assign(moves.size(), 0);
+  if (moves.size() > kManyMoves) return false;
+  if (moves.size() == 1 || is_nil(functions_.orders)) return true;
+  Value list = gate_.call(functions_.orders, p, moves.list());
+  for (std::size_t i = 0; is_cons(list) && i < orders.size(); list = cdr(list))
+    orders[i++] = checked_order(car(list), p);
+  return true;
+}
+
+int LispRules::checked_order(Value v, Value p) {
   if (!v.is_fixnum() || std::abs(v.fixnum()) > kGreatestOrder)
     bad_clause(":ORDER",
                {"an integer between -1,000,000 and 1,000,000", "(INTEGER -1000000 1000000)"}, v, p);
@@ -153,6 +170,7 @@ LispRules::Moves LispRules::moves(Value p) {
   if (!vm_.heap().native_stack.has_room()) endless(p);
   Value list = move_list(p);
   const std::size_t first = moves_.size();
+  moves_.push(list);
   for (; is_cons(list); list = cdr(list)) moves_.push(car(list));
   return Moves(moves_, first);
 }
@@ -169,9 +187,35 @@ void LispRules::play(Value& p, Value move) {
   const Value next = gate_.call_values(tells_side ? functions_.advance : functions_.play, p, move);
   if (tells_side) side_ = vm_.value_count == 2 ? vm_.values[0] : nil();
   vm_.value_count = 1;
+  arrival_ = {};
+  reach(p, move, next);
+  if (!tells_side) reached_ = kAbsent;
+}
+
+void LispRules::reach(Value& p, Value move, Value next) {
   if (is_nil(next)) no_position_after(move, p);
-  p = next;
-  if (tells_side) reached_ = next;
+  p = reached_ = next;
+}
+
+void LispRules::arrive(Value& p, Value move, bool is_leaf, bool needs_key) {
+  const Value needed = is_leaf ? leaf_ : needs_key ? key_ : nil();
+  const Value next = gate_.call_values(functions_.arrive, p, move, needed);
+  const std::uint32_t count = vm_.value_count;
+  vm_.value_count = 1;
+  reach(p, move, next);
+  side_ = vm_.values[0];
+  found_ = vm_.values[2];
+  arrival_ = {.is_known = true, .is_over = !is_nil(vm_.values[1])};
+  arrival_.has_value = is_leaf || arrival_.is_over;
+  if (arrival_.is_over) return;
+  if (count == 6) {
+    arrival_.bounds = checked_bounds(vm_.values[3], vm_.values[4], next);
+    arrival_.has_bounds = true;
+  }
+  if (needed == key_) {
+    arrival_.key = hash_of_key(found_, next);
+    arrival_.has_key = true;
+  }
 }
 
 void LispRules::no_position_after(Value move, Value p) {
@@ -191,7 +235,11 @@ void LispRules::check(std::string_view clause, Value got, Value p) {
 
 std::uint64_t LispRules::key(Value p) {
   if (is_nil(functions_.key)) return 0;
-  Value key = call(functions_.key, p);
+  if (p == reached_ && arrival_.has_key) return arrival_.key;
+  return hash_of_key(call(functions_.key, p), p);
+}
+
+std::uint64_t LispRules::hash_of_key(Value key, Value p) {
   LastingHash hash(vm_.heap(), kMostParts);
   const std::uint64_t found = hash.of(key);
   if (!hash.is_known)

@@ -1,6 +1,8 @@
 // A game whose rules are Lisp functions, for the engine.
 #pragma once
 
+#include <vector>
+
 #include "heap/roots.hpp"
 #include "heap/type.hpp"
 #include "search/engine.hpp"
@@ -23,6 +25,8 @@ struct RuleFunctions {
                   // NIL: as they come
   Value advance;  // PLAY and SIDE in one call (see RULES in lib/games/games.lisp); or NIL
   Value look;     // OVER, and VALUE or MOVES, in one call
+  Value arrive;   // ADVANCE, OVER, VALUE, KEY and BOUNDS in one call
+  Value orders;   // of a position and its moves: the list of their ORDER; or NIL
 };
 
 // From a property list :NAME, :MOVES and so on.
@@ -38,15 +42,17 @@ class LispRules {
   static constexpr unsigned kSlots = 256;
   static constexpr bool kIsNative = false;
 
-  // The moves of a position: the range of moves_ from FIRST on, which the destructor removes.
+  // The moves of a position: the range of moves_ from FIRST on, their list and then each of them,
+  // which the destructor removes.
   class Moves {
    public:
     Moves(ValueVector& all, std::size_t first) : all_(all), first_(first), end_(all.size()) {}
     Moves(const Moves&) = delete;
     Moves& operator=(const Moves&) = delete;
     ~Moves() { all_.truncate(first_); }
-    std::size_t size() const { return end_ - first_; }
-    Value operator[](std::size_t i) const { return all_[first_ + i]; }
+    std::size_t size() const { return end_ - first_ - 1; }
+    Value operator[](std::size_t i) const { return all_[first_ + 1 + i]; }
+    Value list() const { return all_[first_]; }
 
    private:
     ValueVector& all_;
@@ -60,13 +66,21 @@ class LispRules {
         functions_(functions),
         max_(vm.heap().symbols->symbol(Sym::k_max)),
         min_(vm.heap().symbols->symbol(Sym::k_min)),
+        leaf_(vm.heap().symbols->intern(":LEAF")),
+        key_(vm.heap().symbols->intern(":KEY")),
         moves_(vm.heap()) {}
 
   search::Side side(Value p) {
     return checked_side(p == reached_ ? side_ : call(functions_.side, p), p);
   }
-  bool over(Value p) { return !is_nil(call(functions_.over, p)); }
-  int value(Value p) { return checked_value(call(functions_.value, p), p); }
+  bool over(Value p) {
+    return p == reached_ && arrival_.is_known ? arrival_.is_over
+                                              : !is_nil(call(functions_.over, p));
+  }
+  int value(Value p) {
+    return checked_value(p == reached_ && arrival_.has_value ? found_ : call(functions_.value, p),
+                         p);
+  }
   bool has_quiet() const { return !is_nil(functions_.quiet); }
   bool quiet(Value p) { return is_nil(functions_.quiet) || !is_nil(call(functions_.quiet, p)); }
   // The list of all moves at P, at least one.
@@ -77,12 +91,17 @@ class LispRules {
   Value moves_found(Value p) { return checked_moves(found_, p); }
   Moves moves(Value p);
   void play(Value& p, Value move);
+  // As play(); also finds what the engine asks for at the next position: OVER, BOUNDS and, if
+  // IS_LEAF, VALUE, else KEY if NEEDS_KEY.
+  void arrive(Value& p, Value move, bool is_leaf, bool needs_key);
   bool has_keys() const { return !is_nil(functions_.key); }
   std::uint64_t key(Value p);
   int offset(Value) const { return 0; }
   search::Range bounds(Value p);
   bool has_order() const { return !is_nil(functions_.order); }
   int order(Value p, Value move);
+  // Stores the order of MOVES at P in ORDERS. Returns false for many moves, since that takes long.
+  bool orders(Value p, const Moves& moves, std::vector<int>& orders);
   unsigned slot(Value move);  // several moves may share a slot
   // Signals an error if the clause of the game (SIDE, VALUE, MOVES) must not return GOT at P. For
   // PLAY, which has returned NIL, GOT is the move; for OVER, P is too deep.
@@ -91,6 +110,19 @@ class LispRules {
   [[noreturn]] void endless(Value p);
 
  private:
+  // What arrive() has found at reached_. The value is in found_.
+  struct Arrival {
+    bool is_known = false;
+    bool is_over = false;
+    bool has_value = false;
+    bool has_key = false;
+    bool has_bounds = false;
+    std::uint64_t key = 0;
+    search::Range bounds{0, 0};
+  };
+
+  static constexpr std::size_t kManyMoves = 64;
+
   Value call(Value function, Value p) { return gate_.call(function, p); }
   search::Side checked_side(Value side, Value p) {
     if (side != max_ && side != min_)
@@ -98,6 +130,10 @@ class LispRules {
     return side == max_ ? search::Side::Max : search::Side::Min;
   }
   int checked_value(Value v, Value p);
+  int checked_order(Value v, Value p);
+  search::Range checked_bounds(Value least, Value greatest, Value p);
+  std::uint64_t hash_of_key(Value key, Value p);
+  void reach(Value& p, Value move, Value next);
   Value checked_moves(Value list, Value p);
   [[noreturn]] void no_position_after(Value move, Value p);
   [[noreturn]] void bad_clause(const char* clause, const Expected& expected, Value got, Value p);
@@ -107,10 +143,13 @@ class LispRules {
   RuleFunctions functions_;
   const Value max_;
   const Value min_;
+  const Value leaf_;
+  const Value key_;
   ValueVector moves_;
   Value reached_ = kAbsent;  // the last position that play() returned
   Value side_ = nil();       // the side that moves there
-  Value found_ = nil();      // the result of look(): a value or a list of moves
+  Value found_ = nil();      // the result of look() or arrive(): a value or a list of moves
+  Arrival arrival_;
 };
 
 }  // namespace winnow

@@ -20,6 +20,7 @@
 (define-dots dots-1 (:key (p) p))
 (define-dots dots-2 (:key (p) p) (:bounds (p) (let ((left (- 4 (closed 0 (first p))))) (values (- (second p) left) (+ (second p) left)))))
 (define-dots dots-3 (:key (p) p) (:bounds (p) (values -4 4)) (:order (p edge) (closed (first p) (logior (first p) (ash 1 edge)))))
+(define-dots dots-4 (:key (p) p) (:bounds (p) (values -4 4)) (:order (p edge) (- edge)) (:quiet (p) (evenp (logcount (first p)))))
 
 ;; The value of GAME at P by minimax, each position once.
 (defun value-by-minimax (game p &optional (known (make-hash-table :test 'equal)))
@@ -57,11 +58,22 @@
                       (if (/= right (value-by-minimax game end known)) (setq ok nil)))
                     (if (and ok (= right (solve game p))) nil (list (list game p without value right (getf info :line)))))))))))
 (defvar *state* (seed-random-state 31))
-(loop for game in '(dots dots-1 dots-2 dots-3) append (disagreements game '(0 0 :max) 3 (trials 6) *state*))  ;=> NIL
+(loop for game in '(dots dots-1 dots-2 dots-3 dots-4) append (disagreements game '(0 0 :max) 3 (trials 6) *state*))  ;=> NIL
 (loop for game in '(dots-1 dots-2 dots-3) append (disagreements game '(0 0 :max) 1 (trials 3) *state*))       ;=> NIL
 (disagreements 'connect-four (connect-four-position 4 4) 4 (trials 8) *state*)                                ;=> NIL
 (disagreements 'nim '((3 4 5) :max) 1 (trials 8) *state*)                                                     ;=> NIL
 (disagreements 'tic-tac-toe (initial-position 'tic-tac-toe) 1 (trials 8) *state*)                             ;=> NIL
+
+;; More moves than are ordered together; positions that are numbers; a move that does not change the position.
+(define-game many (:initial 0) (:moves (p) (if (< p 100) (loop for m from p to 99 collect m) '(900)))
+  (:play (p m) (+ p m 100)) (:side (p) (if (< p 100) :max :min)) (:over (p) (>= p 1000)) (:value (p) (mod (* p 7) 31))
+  (:bounds (p) (values 0 30)) (:key (p) p) (:order (p m) (mod (* m 37) 100)))
+(define-game passing (:initial 3) (:moves (p) (if (= p 3) '(same back) '(back))) (:play (p m) (if (eq m 'same) 3 (- p 1))) (:side (p) :max)
+  (:over (p) (= p 0)) (:value (p) (if (= p 0) 1 0)) (:bounds (p) (values 0 1)) (:key (p) p) (:order (p m) (if (eq m 'same) 1 0)))
+(subseq (multiple-value-list (best-move 'passing 3 :plies 4)) 0 2)  ;=> (BACK 1)
+(let ((seen nil))
+  (dolist (without '(() (:order) (:table) (:deepening) (:bisection)) seen)
+    (pushnew (second (multiple-value-list (best-move 'many 0 :plies 2 :without without))) seen)))  ;=> (30)
 
 ;; Bisection of bounds visits fewer positions than deepening; the search of the whole game reports the depth 0.
 (flet ((nodes (&rest options) (getf (nth-value 2 (apply #'best-move 'dots-2 '(0 0 :max) options)) :nodes)))
