@@ -219,7 +219,7 @@ class SearchEngine {
     const auto last = static_cast<double>(costs_[depth - 1]);
     const double growth = std::sqrt(last / static_cast<double>(costs_[depth - 3]));
     return std::log2(last) + left * std::log2(std::max(growth, 1.1)) <
-           std::log2(kWorthwhile * static_cast<double>(watch_.nodes()));
+           std::log2(kWorthwhile * static_cast<double>(watch_.nodes() - tried_nodes_));
   }
 
   unsigned longest_of_random_games(const Position& root) {
@@ -242,14 +242,15 @@ class SearchEngine {
   // whether the value was found.
   bool try_whole_game(const Position& root, Answer& answer) {
     const std::uint64_t nodes_before = watch_.nodes();
-    watch_.allow(kWorthwhile * nodes_before);
+    watch_.allow(kWorthwhile * (nodes_before - tried_nodes_));
     is_attempt_ = true;
     search_whole_game(root, answer);
     is_attempt_ = false;
     const bool found = !watch_.stopped();
     watch_.resume();
     if (found) return true;
-    next_attempt_ = 2 * watch_.nodes() - nodes_before;  // deepen for as long
+    tried_nodes_ += watch_.nodes() - nodes_before;
+    next_attempt_ = watch_.nodes() + tried_nodes_ / 4;
     choose_ordering(false);
     return false;
   }
@@ -704,6 +705,7 @@ class SearchEngine {
   std::optional<Better> better_;
   std::vector<std::uint64_t> costs_;  // nodes of each completed depth
   std::uint64_t next_attempt_;        // nodes before the next search to the end of the game
+  std::uint64_t tried_nodes_ = 0;     // of such searches that were given up
   unsigned longest_game_ = 0;         // plies of random games; 0: not known
   bool is_attempt_ = false;           // the search to the end of the game may be given up
   Progress progress_;
