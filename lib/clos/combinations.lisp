@@ -15,6 +15,25 @@ Example: (handler-case (method-combination-error \"no\") (error () 'refused)) =>
   (check-argument control 'string "a format control")
   (apply #'error control arguments))
 
+;; The number of arguments of METHOD if it takes a fixed number; else NIL.
+(defun fixed-count (method)
+  (let ((lambda-list (method-record-lambda-list method)))
+    (if (required-only-p lambda-list) (length lambda-list) nil)))
+
+;; A function of COUNT arguments, or of any number if COUNT is NIL, that evaluates FORMS. In them, (PASS function value...) calls
+;; FUNCTION with the VALUEs and the arguments; OWN-ARGUMENTS is the list that methods receive, which is NIL if COUNT is small: methods
+;; with a fixed number of parameters do not use it.
+(defmacro function-of-arguments (count &body forms)
+  (flet ((fixed (&rest parameters)
+           `(,(length parameters)
+             (lambda ,parameters
+               (macrolet ((pass (function &rest values) `(funcall ,function ,@values ,@',parameters)))
+                 (symbol-macrolet ((own-arguments nil)) ,@forms))))))
+    `(case ,count
+       ,@(list (fixed 'a) (fixed 'a 'b) (fixed 'a 'b 'c))
+       (t (lambda (&rest own-arguments)
+            (macrolet ((pass (function &rest values) `(apply ,function ,@values own-arguments))) ,@forms))))))
+
 ;; Returns a function that calls the first of METHODS; the next method of each is its successor in the list. LAST: the next
 ;; method of the last one, a function or NIL.
 (defun chain (methods last)
@@ -24,7 +43,7 @@ Example: (handler-case (method-combination-error \"no\") (error () 'refused)) =>
         (if (method-record-plain (car methods))
             function
             (let ((next (chain (cdr methods) last)))
-              (lambda (&rest arguments) (apply function next arguments arguments)))))))
+              (function-of-arguments (fixed-count (car methods)) (pass function next own-arguments)))))))
 
 ;; Returns the effective method, as a function, for METHODS, the applicable methods, most specific first.
 (defun effective-function (record methods)
@@ -54,15 +73,14 @@ Example: (handler-case (method-combination-error \"no\") (error () 'refused)) =>
     (if (null primary)
         (no-primary record)
         (chain around
-               (let ((main (chain primary nil))
+               (let ((main (chain primary nil)) (count (fixed-count (car primary)))
                      (before (mapcar #'method-function-alone before))
                      (after (mapcar #'method-function-alone after)))
-                 (if (or before after)
-                     (lambda (&rest arguments)
-                       (dolist (f before) (apply f arguments))
-                       (multiple-value-prog1 (apply main arguments)
-                         (dolist (f after) (apply f arguments))))
-                     main))))))
+                 (cond (after (function-of-arguments count
+                                (dolist (f before) (pass f))
+                                (multiple-value-prog1 (pass main) (dolist (f after) (pass f)))))
+                       (before (function-of-arguments count (dolist (f before) (pass f)) (pass main)))
+                       (t main)))))))
 
 (defun method-function-alone (method) (chain (list method) nil))
 

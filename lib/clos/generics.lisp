@@ -16,7 +16,7 @@
 (defstruct (method (:copier nil) (:predicate nil) (:constructor nil) (:conc-name method-record-))
   generic qualifiers specializers lambda-list
   function  ; its parameters are those of the method if PLAIN; otherwise the next method (a function or NIL) and the list of
-            ; all arguments precede them
+            ; all arguments precede them; the list is not used if all parameters of the method are required
   plain documentation)
 (defstruct (standard-method (:include method) (:copier nil) (:conc-name standard-method-) (:predicate nil)
                             (:constructor make-method-record)))
@@ -40,6 +40,9 @@
 
 (defun required-part (lambda-list)
   (ldiff lambda-list (member-if (lambda (x) (member x lambda-list-keywords)) lambda-list)))
+
+;; Are all parameters in LAMBDA-LIST required?
+(defun required-only-p (lambda-list) (null (intersection lambda-list lambda-list-keywords)))
 
 ;; Returns (required optional more key keywords allow), the properties on which the congruence of lambda lists depends
 ;; (7.6.4): the numbers of required and optional parameters, whether there are more and whether &key occurs, the keywords,
@@ -426,16 +429,20 @@ Example: (typep #'remove-method 'function) => T"
 (defun method-lambda (name lambda-list declarations plain form)
   (if plain
       `(named-lambda ,name ,lambda-list ,@declarations ,form)
-      (let ((next (gensym)) (arguments (gensym)))
+      (let* ((next (gensym)) (arguments (gensym)) (fixed (required-only-p lambda-list))
+             (copies (if fixed (mapcar (lambda (p) (gensym (string p))) lambda-list) nil))  ; the method may assign its parameters
+             (all (if fixed `(list ,@copies) arguments)))
         `(named-lambda ,name (,next ,arguments ,@lambda-list)
            ,@declarations
-           (flet ((call-next-method (&rest new)
-                    (cond ((null ,next) (no-next ',name ,arguments))
-                          (new (check-next-arguments ',name ,arguments new) (apply ,next new))
-                          (t (apply ,next ,arguments))))
-                  (next-method-p () (if ,next t nil)))
-             (declare (ignorable #'call-next-method #'next-method-p))
-             ,form)))))
+           (declare (ignorable ,arguments))
+           (let ,(mapcar #'list copies lambda-list)
+             (flet ((call-next-method (&rest new)
+                      (cond ((null ,next) (no-next ',name ,all))
+                            (new (check-next-arguments ',name ,all new) (apply ,next new))
+                            (t ,(if fixed `(funcall ,next ,@copies) `(apply ,next ,arguments)))))
+                    (next-method-p () (if ,next t nil)))
+               (declare (ignorable #'call-next-method #'next-method-p))
+               ,form))))))
 
 ;; The parts of REST, the qualifiers, lambda list and body of a method of NAME, as six values: qualifiers, lambda list, specializers,
 ;; declarations, documentation or NIL, forms.

@@ -348,10 +348,25 @@ Value Vm::name_of(const Code* code) {
   return list_of(heap_, {symbols.symbol(Sym::setf), car(places)});
 }
 
+namespace {
+
+// The code whose name stands for FUNCTION in messages: its own or, if a library function without a
+// name passes its arguments on, that of the first function with a name that it holds.
+const Code* code_with_name(const Closure* function) {
+  const auto* own = as<Code>(function->code);
+  if (!is_nil(own->name) || (own->flags & Code::kSealed) == 0) return own;
+  for (std::size_t i = 0; i + 1 < function->header.length; ++i)
+    if (Value held = function->captured[i]; has_type(held, Type::Closure))
+      if (const Code* code = code_with_name(as<Closure>(held)); !is_nil(code->name)) return code;
+  return own;
+}
+
+}  // namespace
+
 void Vm::wrong_argument_count(Value function, std::size_t got) {
   Value name = has_type(function, Type::Builtin)
                    ? operation_named(heap_, std::string(as<Builtin>(function)->info->name).c_str())
-                   : name_of(as<Code>(as<Closure>(function)->code));
+                   : name_of(code_with_name(as<Closure>(function)));
   auto [least, most] = counts_of(function);
   const char* message = most == kNoLimit ? "~A: expected at least ~D argument~:P, got ~D"
                         : most == least  ? "~A: expected ~D argument~:P, got ~D"

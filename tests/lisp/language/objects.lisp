@@ -331,3 +331,48 @@
 (progn (defmethod only-declared (x) "Text." (declare (ignore x))) (only-declared 1))  ;=> NIL
 (progn (defmethod declared-first (x) (declare (ignore x)) "value") (declared-first 1))  ;=> "value"
 (progn (defgeneric only-declared-2 (x) (:method (x) "Text." (declare (ignore x)))) (only-declared-2 1))  ;=> NIL
+
+;;; Effective methods: each number of arguments, each qualifier, with the arguments that the next method receives.
+
+(progn (defclass effective-base () ()) (defclass effective-sub (effective-base) ()) (defclass effective-leaf (effective-sub) ()) 1)  ;=> 1
+(defvar *effects* nil)
+
+;; The form of methods of NAME for the class effective-sub and its relatives, with PARAMETERS after the first. They log their arguments.
+(defun effective-methods (name parameters arguments)
+  (flet ((logging (class qualifiers form)
+           `(defmethod ,name ,@qualifiers ((o ,class) ,@parameters)
+              (push (list ',class ,@qualifiers ,@arguments) *effects*)
+              ,form)))
+    `(progn
+       ,(logging 'effective-base nil ''base)
+       ,(logging 'effective-sub nil `(progn (setq o nil) ,@(if (member 'a arguments) '((setq a nil)) nil) (list 'sub (call-next-method))))
+       ,(logging 'effective-leaf nil '(list 'leaf (if (next-method-p) (call-next-method) 'none) (multiple-value-list (funcall #'call-next-method))))
+       ,(logging 'effective-sub '(:before) '(values 1 2))
+       ,(logging 'effective-leaf '(:before) 1)
+       ,(logging 'effective-sub '(:after) 1)
+       ,(logging 'effective-base '(:after) 1)
+       ,(logging 'effective-sub '(:around) `(list 'around (call-next-method ,@(if (intersection '(&rest &key) parameters) nil `(o ,@arguments))))))))
+
+;; The value and the log of a call for each class.
+(defun effects-of (parameters arguments call)
+  (let ((name (gensym)))
+    (eval (effective-methods name parameters arguments))
+    (loop for class in '(effective-base effective-sub effective-leaf)
+          collect (let ((*effects* nil)) (list (apply name (make-instance class) call) (nreverse *effects*))))))
+(effects-of '() '() '())  ;=> ((BASE ((EFFECTIVE-BASE) (EFFECTIVE-BASE :AFTER))) ((AROUND (SUB BASE)) ((EFFECTIVE-SUB :AROUND) (EFFECTIVE-SUB :BEFORE) (EFFECTIVE-SUB) (EFFECTIVE-BASE) (EFFECTIVE-BASE :AFTER) (EFFECTIVE-SUB :AFTER))) ((AROUND (LEAF (SUB BASE) ((SUB BASE)))) ((EFFECTIVE-SUB :AROUND) (EFFECTIVE-LEAF :BEFORE) (EFFECTIVE-SUB :BEFORE) (EFFECTIVE-LEAF) (EFFECTIVE-SUB) (EFFECTIVE-BASE) (EFFECTIVE-SUB) (EFFECTIVE-BASE) (EFFECTIVE-BASE :AFTER) (EFFECTIVE-SUB :AFTER))))
+(effects-of '(a) '(a) '(1))  ;=> ((BASE ((EFFECTIVE-BASE 1) (EFFECTIVE-BASE :AFTER 1))) ((AROUND (SUB BASE)) ((EFFECTIVE-SUB :AROUND 1) (EFFECTIVE-SUB :BEFORE 1) (EFFECTIVE-SUB 1) (EFFECTIVE-BASE 1) (EFFECTIVE-BASE :AFTER 1) (EFFECTIVE-SUB :AFTER 1))) ((AROUND (LEAF (SUB BASE) ((SUB BASE)))) ((EFFECTIVE-SUB :AROUND 1) (EFFECTIVE-LEAF :BEFORE 1) (EFFECTIVE-SUB :BEFORE 1) (EFFECTIVE-LEAF 1) (EFFECTIVE-SUB 1) (EFFECTIVE-BASE 1) (EFFECTIVE-SUB 1) (EFFECTIVE-BASE 1) (EFFECTIVE-BASE :AFTER 1) (EFFECTIVE-SUB :AFTER 1))))
+(effects-of '(a b) '(a b) '(1 2))  ;=> ((BASE ((EFFECTIVE-BASE 1 2) (EFFECTIVE-BASE :AFTER 1 2))) ((AROUND (SUB BASE)) ((EFFECTIVE-SUB :AROUND 1 2) (EFFECTIVE-SUB :BEFORE 1 2) (EFFECTIVE-SUB 1 2) (EFFECTIVE-BASE 1 2) (EFFECTIVE-BASE :AFTER 1 2) (EFFECTIVE-SUB :AFTER 1 2))) ((AROUND (LEAF (SUB BASE) ((SUB BASE)))) ((EFFECTIVE-SUB :AROUND 1 2) (EFFECTIVE-LEAF :BEFORE 1 2) (EFFECTIVE-SUB :BEFORE 1 2) (EFFECTIVE-LEAF 1 2) (EFFECTIVE-SUB 1 2) (EFFECTIVE-BASE 1 2) (EFFECTIVE-SUB 1 2) (EFFECTIVE-BASE 1 2) (EFFECTIVE-BASE :AFTER 1 2) (EFFECTIVE-SUB :AFTER 1 2))))
+(effects-of '(a b c d) '(a b c d) '(1 2 3 4))  ;=> ((BASE ((EFFECTIVE-BASE 1 2 3 4) (EFFECTIVE-BASE :AFTER 1 2 3 4))) ((AROUND (SUB BASE)) ((EFFECTIVE-SUB :AROUND 1 2 3 4) (EFFECTIVE-SUB :BEFORE 1 2 3 4) (EFFECTIVE-SUB 1 2 3 4) (EFFECTIVE-BASE 1 2 3 4) (EFFECTIVE-BASE :AFTER 1 2 3 4) (EFFECTIVE-SUB :AFTER 1 2 3 4))) ((AROUND (LEAF (SUB BASE) ((SUB BASE)))) ((EFFECTIVE-SUB :AROUND 1 2 3 4) (EFFECTIVE-LEAF :BEFORE 1 2 3 4) (EFFECTIVE-SUB :BEFORE 1 2 3 4) (EFFECTIVE-LEAF 1 2 3 4) (EFFECTIVE-SUB 1 2 3 4) (EFFECTIVE-BASE 1 2 3 4) (EFFECTIVE-SUB 1 2 3 4) (EFFECTIVE-BASE 1 2 3 4) (EFFECTIVE-BASE :AFTER 1 2 3 4) (EFFECTIVE-SUB :AFTER 1 2 3 4))))
+(effects-of '(a &optional b) '(a b) '(1))  ;=> ((BASE ((EFFECTIVE-BASE 1 NIL) (EFFECTIVE-BASE :AFTER 1 NIL))) ((AROUND (SUB BASE)) ((EFFECTIVE-SUB :AROUND 1 NIL) (EFFECTIVE-SUB :BEFORE 1 NIL) (EFFECTIVE-SUB 1 NIL) (EFFECTIVE-BASE 1 NIL) (EFFECTIVE-BASE :AFTER 1 NIL) (EFFECTIVE-SUB :AFTER 1 NIL))) ((AROUND (LEAF (SUB BASE) ((SUB BASE)))) ((EFFECTIVE-SUB :AROUND 1 NIL) (EFFECTIVE-LEAF :BEFORE 1 NIL) (EFFECTIVE-SUB :BEFORE 1 NIL) (EFFECTIVE-LEAF 1 NIL) (EFFECTIVE-SUB 1 NIL) (EFFECTIVE-BASE 1 NIL) (EFFECTIVE-SUB 1 NIL) (EFFECTIVE-BASE 1 NIL) (EFFECTIVE-BASE :AFTER 1 NIL) (EFFECTIVE-SUB :AFTER 1 NIL))))
+(effects-of '(a &rest r) '(a r) '(1 2))  ;=> ((BASE ((EFFECTIVE-BASE 1 (2)) (EFFECTIVE-BASE :AFTER 1 (2)))) ((AROUND (SUB BASE)) ((EFFECTIVE-SUB :AROUND 1 (2)) (EFFECTIVE-SUB :BEFORE 1 (2)) (EFFECTIVE-SUB 1 (2)) (EFFECTIVE-BASE 1 (2)) (EFFECTIVE-BASE :AFTER 1 (2)) (EFFECTIVE-SUB :AFTER 1 (2)))) ((AROUND (LEAF (SUB BASE) ((SUB BASE)))) ((EFFECTIVE-SUB :AROUND 1 (2)) (EFFECTIVE-LEAF :BEFORE 1 (2)) (EFFECTIVE-SUB :BEFORE 1 (2)) (EFFECTIVE-LEAF 1 (2)) (EFFECTIVE-SUB 1 (2)) (EFFECTIVE-BASE 1 (2)) (EFFECTIVE-SUB 1 (2)) (EFFECTIVE-BASE 1 (2)) (EFFECTIVE-BASE :AFTER 1 (2)) (EFFECTIVE-SUB :AFTER 1 (2)))))
+(effects-of '(a &key k) '(a k) '(1 :k 2))  ;=> ((BASE ((EFFECTIVE-BASE 1 2) (EFFECTIVE-BASE :AFTER 1 2))) ((AROUND (SUB BASE)) ((EFFECTIVE-SUB :AROUND 1 2) (EFFECTIVE-SUB :BEFORE 1 2) (EFFECTIVE-SUB 1 2) (EFFECTIVE-BASE 1 2) (EFFECTIVE-BASE :AFTER 1 2) (EFFECTIVE-SUB :AFTER 1 2))) ((AROUND (LEAF (SUB BASE) ((SUB BASE)))) ((EFFECTIVE-SUB :AROUND 1 2) (EFFECTIVE-LEAF :BEFORE 1 2) (EFFECTIVE-SUB :BEFORE 1 2) (EFFECTIVE-LEAF 1 2) (EFFECTIVE-SUB 1 2) (EFFECTIVE-BASE 1 2) (EFFECTIVE-SUB 1 2) (EFFECTIVE-BASE 1 2) (EFFECTIVE-BASE :AFTER 1 2) (EFFECTIVE-SUB :AFTER 1 2))))
+
+;; A wrong number of arguments is reported in the name of the generic function, also if the effective method is known.
+(progn (defgeneric effective-chain (o) (:method ((o effective-base)) 1) (:method ((o effective-sub)) (call-next-method)))
+       (effective-chain (make-instance 'effective-sub)))  ;=> 1
+(effective-chain (make-instance 'effective-sub) 2)  ;signals: "EFFECTIVE-CHAIN: expected 1 argument, got 2"
+(progn (defgeneric effective-before (o p) (:method ((o effective-base) p) p) (:method :before ((o effective-sub) p) p))
+       (effective-before (make-instance 'effective-sub) 2))  ;=> 2
+(effective-before (make-instance 'effective-sub))  ;signals: "EFFECTIVE-BEFORE: expected 2 arguments, got 1"
+(progn (defgeneric effective-passing (o) (:method ((o effective-base)) 1) (:method ((o effective-sub)) (call-next-method o 2))) 1)  ;=> 1
+(effective-passing (make-instance 'effective-sub))  ;signals: "EFFECTIVE-PASSING: expected 1 argument, got 2"
