@@ -71,20 +71,21 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
   "Return the element type of an array that is made for elements of TYPE: CHARACTER, BIT or T.
 Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
   (declare (ignore environment))
-  (cond ((symbolp type)
-         (case type
-           ((t * integer fixnum float single-float double-float symbol list function) t)
-           ((character base-char standard-char extended-char nil) 'character)
-           (bit 'bit)
-           (t (let ((known (get type 'upgraded-type)))
-                (unless (and known (eq (car known) *type-stamp*))
-                  (setq known (put type 'upgraded-type (cons *type-stamp* (upgraded-by-subtypep type)))))
-                (cdr known)))))
+  (cond ((symbolp type) (known-of-type type 'upgraded-type #'upgraded-by-subtypep))
         ((wide-integer-type-p type) t)
         (t (upgraded-by-subtypep type))))
 
+;; The value of FUNCTION for TYPE, a symbol; kept as the property INDICATOR until a type is defined.
+(defun known-of-type (type indicator function)
+  (let ((known (get type indicator)))
+    (unless (and known (eq (car known) *type-stamp*))
+      (setq known (put type indicator (cons *type-stamp* (funcall function type)))))
+    (cdr known)))
+
 (defun upgraded-by-subtypep (type)
-  (cond ((deftype-expansion type) (upgraded-array-element-type (deftype-expansion type)))
+  (cond ((member type '(t * integer fixnum float single-float double-float symbol list function)) t)
+        ((member type '(character base-char standard-char extended-char nil)) 'character)
+        ((deftype-expansion type) (upgraded-array-element-type (deftype-expansion type)))
         ((subtypep type 'bit) 'bit)
         ((subtypep type 'character) 'character)
         (t t)))
@@ -248,7 +249,8 @@ TYPE: LIST, VECTOR, STRING, FLOAT, COMPLEX, CHARACTER, FUNCTION, a subtype of on
 Signals: type-error if the conversion is impossible.
 Example: (coerce \"ab\" 'list) => (#\\a #\\b)
 Example: (coerce 1 'float) => 1.0"
-  (let ((head (if (consp type) (car type) type)))
+  (let ((head (if (consp type) (car type) type)) (kind (simple-kind type)))
+    (if kind (return-from coerce (coerce-to-simple object kind type)))
     (case head
       (function (if (or (functionp object) (not (or (symbolp object) (lambda-expression-p object))))
                     (coerced object object type)
@@ -274,6 +276,32 @@ Example: (coerce 1 'float) => 1.0"
                 (coerced object (float object (if (subtypep type 'double-float) 0d0 0.0)) type))
                ((subtypep type 'sequence) (coerce-sequence object type))
                (t (coerced object object type)))))))
+
+;; The kind of the vectors of TYPE, which are all simple vectors of an element type: VECTOR, STRING or BIT-VECTOR; NIL if TYPE
+;; is another type.
+(defun simple-kind (type)
+  (if (symbolp type) (known-of-type type 'simple-kind #'find-simple-kind) (find-simple-kind type)))
+
+(defun find-simple-kind (type)
+  (case type
+    (simple-vector 'vector)
+    (simple-string 'string)
+    (simple-bit-vector 'bit-vector)
+    (t (let ((expansion (deftype-expansion type)))
+         (cond (expansion (simple-kind expansion))
+               ((and (eql (form-length type) 3) (eq (car type) 'simple-array) (not (eq (cadr type) '*))
+                     (member (caddr type) '((*) 1) :test #'equal))
+                (case (upgraded-array-element-type (cadr type)) (character 'string) (bit 'bit-vector) (t 'vector))))))))
+
+;; OBJECT as a simple vector of KIND.
+(defun coerce-to-simple (object kind type)
+  (cond ((case kind
+           (vector (simple-vector-p object))
+           (string (simple-string-p object))
+           (t (simple-bit-vector-p object)))
+         object)
+        ((typep object 'sequence) (concatenate-as kind object))
+        (t (coerced object object type))))
 
 (defun coerce-sequence (object type)
   (if (or (typep object 'sequence) (subtypep type 'sequence))

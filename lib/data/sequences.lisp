@@ -77,6 +77,19 @@ Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
     (if fills (setf (fill-pointer target) i))
     target))
 
+;; A call with a function that is written in the call becomes a loop, for simple vectors.
+(put 'map-into 'compiler-macro-property
+     (lambda (form environment)
+       (declare (ignore environment))
+       (if (not (and (eql (form-length form) 4) (eq (car form) 'map-into) (function-form-p (caddr form) 1)))
+           form
+           (let ((target (gensym)) (source (gensym)) (i (gensym)) (function (caddr form)))
+             `(let* ((,target ,(cadr form)) ,@(function-bindings (list function)) (,source ,(cadddr form)))
+                (if (and (simple-vector-p ,target) (simple-vector-p ,source))
+                    (dotimes (,i (min (length ,target) (length ,source)) ,target)
+                      (setf (svref ,target ,i) ,(call-form function `(svref ,source ,i))))
+                    (locally (declare (notinline map-into)) (map-into ,target ,function ,source))))))))
+
 ;; MAP-INTO for two simple vectors.
 (defun map-into-vector (target function source)
   (dotimes (i (min (length target) (length source)) target)

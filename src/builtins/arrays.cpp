@@ -7,11 +7,28 @@ namespace winnow {
 
 namespace {
 
-// Returns the element type of an array made for elements of TYPE: CHARACTER, BIT or T.
+// Whether TYPE is (UNSIGNED-BYTE n) or (SIGNED-BYTE n) with more than two bits.
+bool is_byte_type(Heap& heap, Value type) {
+  if (!is_cons(type) || !is_cons(cdr(type)) || !is_nil(cdr(cdr(type)))) return false;
+  Value bits = second(type);
+  return bits.is_fixnum() && bits.fixnum() > 2 &&
+         (car(type) == heap.symbols->intern("UNSIGNED-BYTE") ||
+          car(type) == heap.symbols->intern("SIGNED-BYTE"));
+}
+
+// Returns the element type of an array made for elements of TYPE: CHARACTER, BIT or T. The function
+// of Lisp keeps that of a symbol among its properties until a type is defined.
 Value upgraded_type(Vm& vm, Value type) {
-  SymbolTable& s = *vm.heap().symbols;
+  Heap& heap = vm.heap();
+  SymbolTable& s = *heap.symbols;
   if (type == t() || type == s.symbol(Sym::character)) return type;
-  return vm.call(vm.function_of(s.intern("UPGRADED-ARRAY-ELEMENT-TYPE")), {type});
+  if (is_byte_type(heap, type)) return t();
+  if (is_symbol(type)) {
+    Value known = get_property(heap, type, s.symbol(Sym::upgraded_type));
+    if (is_cons(known) && car(known) == as_symbol(s.symbol(Sym::star_type_stamp))->value)
+      return cdr(known);
+  }
+  return vm.call(vm.function_of(s.symbol(Sym::upgraded_array_element_type)), {type});
 }
 
 Value element_type_of(Heap& heap, Value array) {
@@ -75,6 +92,27 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
                {operation_named(heap, name), size, got}, {got, type});
 }
 
+// A new vector, string or bit vector of COUNT elements. TYPE: the argument :ELEMENT-TYPE; ELEMENTS:
+// its upgraded type.
+Value make_elements(Heap& heap, Value type, Value elements, std::size_t count,
+                    Key<Value> initial_element) {
+  if (elements == heap.symbols->symbol(Sym::character)) {
+    Value c = value_or(initial_element, Value::from_character(' '));
+    if (!c.is_character())
+      signal_wrong_type(heap, "make-array", c, {"a character as initial element", "CHARACTER"});
+    return make_string(heap, count, c.character());
+  }
+  if (elements != t()) {
+    Value bit = value_or(initial_element, fixnum(0));
+    if (bit != fixnum(0) && bit != fixnum(1))
+      signal_wrong_type(heap, "make-array", bit, {"0 or 1 as initial element", "BIT"});
+    return make_bit_vector(heap, count, bit == fixnum(1));
+  }
+  // Arrays of a numeric element type are filled with zeros, as in other implementations.
+  bool numeric = !is_nil(type) && type != t();
+  return make_vector(heap, count, value_or(initial_element, numeric ? fixnum(0) : nil()));
+}
+
 // Signals an error if arguments of MAKE-ARRAY exclude each other. ELEMENTS: the
 // element type of the new array.
 void check_agreement(Heap& heap, Value elements, Key<Value> initial_element,
@@ -116,11 +154,11 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
         Key<Value> initial_contents, Key<Value> adjustable, Key<Value> fill_pointer,
         Key<Value> displaced_to, Key<Value> offset)) {
   Heap& heap = vm.heap();
-  bool plain = !element_type && !initial_contents && !adjustable && !fill_pointer &&
-               !displaced_to && !offset;
+  const Value type = value_or(element_type, t());
+  bool plain = !initial_contents && !adjustable && !fill_pointer && !displaced_to && !offset;
   if (plain && dimensions.is_fixnum() && dimensions.fixnum() >= 0 && dimensions.fixnum() < 65536)
-    return make_vector(heap, static_cast<std::size_t>(dimensions.fixnum()),
-                       value_or(initial_element, nil()));
+    return make_elements(heap, type, upgraded_type(vm, type),
+                         static_cast<std::size_t>(dimensions.fixnum()), initial_element);
   ValueVector sizes(heap);
   check_dimensions(heap, "make-array", dimensions, sizes);
   std::size_t total = 1;
@@ -138,7 +176,7 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
       wrong_fill_pointer(heap, "make-array", fill, sizes[0]);
     options.fill_pointer = fill;
   }
-  Value elements = upgraded_type(vm, value_or(element_type, t()));
+  Value elements = upgraded_type(vm, type);
   check_agreement(heap, elements, initial_element, initial_contents, displaced_to, offset);
   if (is_true(displaced_to)) {
     Value target = *displaced_to;
@@ -150,21 +188,8 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
     options.data = target;
     options.displaced = true;
     options.offset = static_cast<std::size_t>(from.fixnum());
-  } else if (elements == heap.symbols->symbol(Sym::character)) {
-    Value c = value_or(initial_element, Value::from_character(' '));
-    if (!c.is_character())
-      signal_wrong_type(heap, "make-array", c, {"a character as initial element", "CHARACTER"});
-    options.data = make_string(heap, total, c.character());
-  } else if (elements != t()) {
-    Value bit = value_or(initial_element, fixnum(0));
-    if (bit != fixnum(0) && bit != fixnum(1))
-      signal_wrong_type(heap, "make-array", bit, {"0 or 1 as initial element", "BIT"});
-    options.data = make_bit_vector(heap, total, bit == fixnum(1));
   } else {
-    // Arrays of a numeric element type are filled with zeros, as in other implementations.
-    Value type = value_or(element_type, t());
-    bool numeric = !is_nil(type) && type != t();
-    options.data = make_vector(heap, total, value_or(initial_element, numeric ? fixnum(0) : nil()));
+    options.data = make_elements(heap, type, elements, total, initial_element);
   }
   if (initial_contents) {
     std::size_t index = 0;
@@ -386,15 +411,7 @@ Example: (copy-row (vector 1 2 3) 1 #(8 9) 0 2) => #(1 8 9)
   if (count == 0) return target;
   checked_index(heap, "copy-row", fixnum(to + count - 1), array_total_size(target));
   checked_index(heap, "copy-row", fixnum(from + count - 1), array_total_size(source));
-  const Storage a = storage(heap, target, to, count), b = storage(heap, source, from, count);
-  const bool objects = is_vector_object(a.data) && is_vector_object(b.data);
-  for (std::size_t i = 0; i < count; ++i) {
-    heap.poll_at(i);
-    if (objects)
-      heap.store(as<Vector>(a.data)->data[a.offset + i], as<Vector>(b.data)->data[b.offset + i]);
-    else
-      set_array_ref(heap, target, to + i, array_ref(heap, source, from + i));
-  }
+  copy_elements(heap, target, to, source, from, count);
   return target;
 }
 
@@ -489,10 +506,7 @@ void resize_vector(Heap& heap, Value vector, std::size_t size) {
   Value data = is_string_object(old_data)       ? make_string(heap, size, ' ')
                : is_bit_vector_object(old_data) ? make_bit_vector(heap, size, false)
                                                 : make_vector(heap, size, nil());
-  for (std::size_t i = 0; i < std::min(old, size); ++i) {
-    heap.poll_at(i + 1);
-    set_array_ref(heap, data, i, array_ref(heap, vector, i));
-  }
+  copy_elements(heap, data, 0, vector, 0, std::min(old, size));
   heap.store(a->data, data);
   a->offset = fixnum(0);
   a->header.flags &= static_cast<std::uint8_t>(~Array::kDisplaced);

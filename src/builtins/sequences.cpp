@@ -42,18 +42,10 @@ Value copy_range(Heap& heap, Value s, Range r) {
     auto [data, offset] = storage(heap, s, r.start, count);
     return copy_string(heap, {as<String>(data), offset, count});
   }
-  if (is_bit_vector(s)) {
-    Value copy = make_bit_vector(heap, count, false);
-    for (std::size_t i = 0; i < count; ++i) {
-      heap.poll_at(i + 1);
-      set_array_ref(heap, copy, i, array_ref(heap, s, r.start + i));
-    }
-    return copy;
-  }
   if (!s.is_list()) {
-    Value copy = make_vector(heap, count, nil());
-    auto [data, offset] = storage(heap, s, r.start, count);
-    std::copy_n(as<Vector>(data)->data + offset, count, as<Vector>(copy)->data);
+    Value copy = is_bit_vector(s) ? make_bit_vector(heap, count, false)
+                                  : make_vector(heap, count, fixnum(0));
+    copy_elements(heap, copy, 0, s, r.start, count);
     return copy;
   }
   s = nth_rest(s, r.start);
@@ -170,19 +162,14 @@ Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
 )doc", (Heap& heap, Sequence sequence, Value item, Key<Value> start, Key<Value> end)) {
   Value s = sequence;
   Range r = checked_range(heap, "fill", sequence_length(heap, s), start, end);
-  Value l = s.is_list() ? nth_rest(s, r.start) : nil();
-  Value* data = is_vector_object(s) ? as<Vector>(s)->data : nullptr;
-  for (std::size_t i = r.start; i < r.end; ++i) {
-    heap.poll_at(i);
-    if (data != nullptr) {
-      heap.store(data[i], item);
-    } else if (s.is_list()) {
-      if (!is_cons(l)) break;  // an interrupt handler has shortened the list
-      heap.store(as_pair(l)->car, item);
-      l = cdr(l);
-    } else {
-      set_array_ref(heap, s, i, item);
-    }
+  if (!s.is_list()) {
+    fill_elements(heap, s, r.start, r.end - r.start, item);
+    return s;
+  }
+  Value l = nth_rest(s, r.start);
+  for (std::size_t i = r.start; i < r.end && is_cons(l); ++i, l = cdr(l)) {
+    heap.poll_at(i);  // an interrupt handler may shorten the list
+    heap.store(as_pair(l)->car, item);
   }
   return s;
 }
@@ -197,38 +184,39 @@ Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
   Range a = checked_range(heap, "replace", sequence_length(heap, s), start1, end1);
   Range b = checked_range(heap, "replace", sequence_length(heap, source), start2, end2);
   std::size_t n = std::min(a.end - a.start, b.end - b.start);
-  const Elements from(heap, source, {b.start, b.start + n});
-  if (s.is_list()) {
-    Value l = nth_rest(s, a.start);
-    for (std::size_t i = 0; i < n && is_cons(l); ++i, l = cdr(l)) {
-      heap.poll_at(i);
-      heap.store(as_pair(l)->car, from[b.start + i]);
-    }
+  if (!s.is_list() && !source.value.is_list()) {
+    copy_elements(heap, s, a.start, source, b.start, n);
     return s;
   }
-  // Backwards if forward copying would overwrite elements of the same vector before they are read.
-  const bool backwards = s == source && a.start > b.start;
-  auto for_each = [&](auto copy) {
-    for (std::size_t i = 0; i < n; ++i) {
-      heap.poll_at(i);
-      std::size_t k = backwards ? n - 1 - i : i;
-      copy(a.start + k, b.start + k);
+  const Elements from(heap, source, {b.start, b.start + n});
+  Value l = s.is_list() ? nth_rest(s, a.start) : nil();
+  for (std::size_t i = 0; i < n; ++i) {
+    heap.poll_at(i);
+    if (!s.is_list()) {
+      set_array_ref(heap, s, a.start + i, from[b.start + i]);
+    } else if (is_cons(l)) {
+      heap.store(as_pair(l)->car, from[b.start + i]);
+      l = cdr(l);
     }
-  };
-  if (is_vector_object(s) && is_vector_object(source)) {
-    for_each([&](std::size_t to, std::size_t at) {
-      heap.store(as<Vector>(s)->data[to], as<Vector>(source)->data[at]);
-    });
-  } else if (is_string_object(s) && is_string_object(source)) {
-    for_each([&](std::size_t to, std::size_t at) {
-      set_string_char(heap, as<String>(s), to, string_char(as<String>(source), at));
-    });
-  } else {
-    for_each([&](std::size_t to, std::size_t at) {
-      if (to < array_total_size(s)) set_array_ref(heap, s, to, from[at]);
-    });
   }
   return s;
+}
+
+// A new vector or bit vector RESULT with the elements of SEQUENCES, which can all be stored in it.
+Value concatenated(Heap& heap, Value result, Rest sequences) {
+  std::size_t at = 0;
+  for (Value s : sequences) {
+    if (!s.is_list()) {
+      std::size_t n = std::min(vector_length(s), array_total_size(result) - at);
+      copy_elements(heap, result, at, s, 0, n);
+      at += n;
+    }
+    for (; is_cons(s); s = cdr(s)) {
+      heap.poll_at(at);
+      set_array_ref(heap, result, at++, car(s));
+    }
+  }
+  return result;
 }
 
 // Makes a sequence of ELEMENTS. KIND: the symbol LIST, VECTOR, STRING or BIT-VECTOR.
@@ -237,8 +225,6 @@ Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elemen
   Value model = nil();
   if (k == "STRING")
     model = make_string(heap, "");
-  else if (k == "VECTOR")
-    model = make_vector(heap, 0, nil());
   else if (k == "BIT-VECTOR")
     model = make_bit_vector(heap, 0, false);
   else if (k != "LIST")
@@ -253,13 +239,20 @@ KIND: LIST, VECTOR, STRING or BIT-VECTOR.
 Signals: type-error.
 Example: (concatenate-as 'list "a" '(b)) => (#\a B)
 )doc", (Heap& heap, SymbolArg kind, Rest sequences)) {
-  bool strings = text_equals(as<String>(as_symbol(kind)->name), U"STRING");
+  auto is_kind = [&](const char32_t* name) {
+    return text_equals(as<String>(as_symbol(kind)->name), name);
+  };
+  bool strings = is_kind(U"STRING");
+  bool bits = is_kind(U"BIT-VECTOR");
+  std::size_t total = 0;
   for (Value s : sequences) {
-    if (!is_vector(s) && proper_length(heap, s) < 0)
-      signal_wrong_type(heap, "concatenate", s, "a sequence (a list or a vector)");
+    total += checked_length(heap, "concatenate", s);
     strings = strings && is_string(s);
+    bits = bits && is_bit_vector(s);
   }
   if (strings) return join_strings(heap, sequences.values);
+  if (bits) return concatenated(heap, make_bit_vector(heap, total, false), sequences);
+  if (is_kind(U"VECTOR")) return concatenated(heap, make_vector(heap, total, fixnum(0)), sequences);
   ValueVector all(heap);
   for (Value s : sequences) gather(s, all);
   return make_of_kind(heap, "concatenate", kind, all);

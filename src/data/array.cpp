@@ -11,7 +11,7 @@ namespace winnow {
 
 Value make_vector(Heap& heap, std::size_t length, Value fill) {
   auto* v = heap.allocate<Vector>(Type::Vector, sizeof(Header), length, sizeof(Value));
-  heap.fill(v->data, length, fill);
+  if (fill != fixnum(0)) heap.fill(v->data, length, fill);  // it is zeroed
   return to_value(v);
 }
 

@@ -81,4 +81,14 @@ Value array_ref(Heap& heap, Value array, std::size_t index);
 // is not a bit.
 void set_array_ref(Heap& heap, Value array, std::size_t index, Value v);
 
+// Ranges of elements by row-major index (element_ranges.cpp). Both poll for interrupts, and signal
+// an error if the elements do not exist or cannot be stored.
+//
+// Copies COUNT elements of SOURCE from FROM on to TARGET from TO on, as if all were read before the
+// first is stored.
+void copy_elements(Heap& heap, Value target, std::size_t to, Value source, std::size_t from,
+                   std::size_t count);
+// Stores V in COUNT elements of ARRAY from FIRST on.
+void fill_elements(Heap& heap, Value array, std::size_t first, std::size_t count, Value v);
+
 }  // namespace winnow

@@ -66,10 +66,18 @@ Value make_string(Heap& heap, std::size_t length, char32_t fill) {
   return to_value(s);
 }
 
-void set_string_char(Heap& heap, String* s, std::size_t i, char32_t c) {
+namespace {
+
+void check_is_variable(Heap& heap, String* s) {
   if ((s->header.flags & String::kConstant) != 0)
     signal_error(heap, ConditionKind::program_error, "The name of a symbol cannot be changed: ~S",
                  {to_value(s)});
+}
+
+}  // namespace
+
+void set_string_char(Heap& heap, String* s, std::size_t i, char32_t c) {
+  check_is_variable(heap, s);
   if (!s->is_wide() && c > 0xFF) widen(heap, s);
   if (s->is_wide())
     wide_data(s)[i] = c;
@@ -84,6 +92,33 @@ std::u32string text_of(StringView s) {
   }
   const char32_t* from = wide_data(s.data) + s.offset;
   return {from, from + s.length};
+}
+
+void copy_characters(Heap& heap, String* to, std::size_t at, StringView from) {
+  check_is_variable(heap, to);
+  if (!from.data->is_wide()) {
+    const std::uint8_t* text = from.data->narrow + from.offset;
+    if (to->is_wide())
+      std::copy_n(text, from.length, wide_data(to) + at);
+    else
+      std::memmove(to->narrow + at, text, from.length);
+    return;
+  }
+  const char32_t* text = wide_data(from.data) + from.offset;
+  bool needs_width = std::any_of(text, text + from.length, [](char32_t c) { return c > 0xFF; });
+  if (needs_width && !to->is_wide()) widen(heap, to);
+  if (to->is_wide())
+    std::memmove(wide_data(to) + at, text, from.length * sizeof(char32_t));
+  else
+    std::transform(text, text + from.length, to->narrow + at,
+                   [](char32_t c) { return static_cast<std::uint8_t>(c); });
+}
+
+void fill_characters(String* s, std::size_t at, std::size_t count, char32_t c) {
+  if (s->is_wide())
+    std::fill_n(wide_data(s) + at, count, c);
+  else
+    std::fill_n(s->narrow + at, count, static_cast<std::uint8_t>(c));
 }
 
 Value join_strings(Heap& heap, std::span<const Value> strings) {

@@ -38,6 +38,10 @@ StringView string_view_of(const String* string);
 // characters (storage() in array.hpp).
 StringView string_view_of(Heap& heap, Value string);
 std::u32string text_of(StringView s);
+// Copies the characters of FROM to TO from AT on; they may overlap. Widens TO if they need it.
+void copy_characters(Heap& heap, String* to, std::size_t at, StringView from);
+// Stores COUNT times C, for which S is wide enough, from AT on.
+void fill_characters(String* s, std::size_t at, std::size_t count, char32_t c);
 // A new string: the concatenation of STRINGS, or a copy of S.
 Value join_strings(Heap& heap, std::span<const Value> strings);
 Value copy_string(Heap& heap, StringView s);

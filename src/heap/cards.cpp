@@ -32,6 +32,19 @@ bool for_each_written(const std::uint8_t* cards, std::size_t first, std::size_t 
 
 }  // namespace
 
+// The write barrier for COUNT adjacent slots: marks the old values while marking is in progress, and
+// marks the cards as written.
+void Heap::before_stores(const Value* slots, std::size_t count) {
+  if (count == 0) return;
+  if (marking_) mark_range(slots, count);
+  auto card_of = [this](const Value* slot) {
+    return static_cast<std::size_t>(reinterpret_cast<const char*>(slot) - range_.begin()) >>
+           kCardShift;
+  };
+  std::size_t first = card_of(slots);
+  std::memset(cards_ + first, kWritten, card_of(slots + count - 1) - first + 1);
+}
+
 // Are there few enough written cards with old cells to scan them in one collection?
 bool Heap::are_few_written() const {
   std::size_t count = 0;

@@ -43,6 +43,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -111,6 +112,16 @@ class Heap {
       mark_value(slot);
     slot = v;
     note_written(slot);
+  }
+  // Stores COUNT values, which may overlap the slots, in the slots of a heap cell from TO on.
+  void store_range(Value* to, const Value* from, std::size_t count) {
+    before_stores(to, count);
+    std::memmove(static_cast<void*>(to), from, count * sizeof(Value));
+  }
+  // Stores V in COUNT slots of a heap cell from TO on.
+  void fill_range(Value* to, std::size_t count, Value v) {
+    before_stores(to, count);
+    std::fill_n(to, count, v);
   }
   // Marks the card of SLOT, to which the caller writes without store(), since it held no pointer.
   void note_written(const Value& slot) {
@@ -307,6 +318,7 @@ class Heap {
   void note_open_hole();
 
   // -- cards (cards.cpp)
+  void before_stores(const Value* slots, std::size_t count);
   bool are_few_written() const;
   bool has_old(std::size_t block, std::size_t card) const;
   void mark_written();
