@@ -245,6 +245,15 @@ class Assembler : public asmjit::a64::Assembler {
   // Loads the double nearest to the integer N.
   void convert(const Float& to, const Gp& n);
   void combine_doubles(BinaryOp op, const Float& a, const Float& b) { combine(op, a, b); }
+  // Replaces A by B if B is greater, or less. Neither is NaN.
+  void take_greater(const Float& a, const Float& b) {
+    fcmp(b, a);
+    fcsel(a, b, a, asmjit::a64::CondCode::kGT);
+  }
+  void take_less(const Float& a, const Float& b) {
+    fcmp(b, a);
+    fcsel(a, b, a, asmjit::a64::CondCode::kMI);
+  }
   void divide_doubles(const Float& a, const Float& b) { fdiv(a, a, b); }
   void square_root(const Float& to, const Float& from) { fsqrt(to, from); }
   void compare_doubles(const Float& a, const Float& b) { fcmp(a, b); }

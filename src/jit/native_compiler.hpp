@@ -370,6 +370,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   bool word_arithmetic(BinaryOp op, std::size_t a, std::size_t b, Value n, std::size_t pops);
   bool compare_words(Comparison comparison, bool sense, std::size_t a, std::size_t b, Value n,
                      std::size_t pops, std::uint32_t target);
+  bool eql_words();
   bool call_word_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
 
   // ---- elements of arrays (templates_arrays.cpp)

@@ -233,6 +233,20 @@ struct NativeCompiler::InlineBuiltin {
     a_.shl(result, 2);
   }
 
+  // X is the index.
+  void logbitp() {
+    if (!Assembler::has_variable_shifts()) return void(a_.jmp(slow_path));
+    c.test_fixnums(a, b, x, y, slow_path);
+    a_.mov(kScratch, x);
+    a_.sar(kScratch, 2);
+    a_.cmp(kScratch, 61);  // the sign bit of Y
+    a_.ja(slow_path);
+    a_.mov(result, y);
+    a_.shift_right(result, kScratch);
+    a_.test(result.r8(), 4);
+    c.load_truth(result, CC::kNZ);
+  }
+
   template <Condition kYInstead>
   void least() {
     begin_bits();
@@ -381,6 +395,7 @@ std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuil
       {"ash", 2, &InlineBuiltin::ash, Kind::Fixnum},
       {"min", 2, &InlineBuiltin::least<CC::kL>, Kind::Fixnum},
       {"max", 2, &InlineBuiltin::least<CC::kG>, Kind::Fixnum},
+      {"logbitp", 2, &InlineBuiltin::logbitp},
       {"evenp", 1, &InlineBuiltin::parity<CC::kZ>},
       {"oddp", 1, &InlineBuiltin::parity<CC::kNZ>},
       {"char=", 2, &InlineBuiltin::compare_characters<CC::kE>},

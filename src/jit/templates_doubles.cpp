@@ -23,7 +23,8 @@ struct DoubleBuiltin {
   bool may_guess;
 };
 constexpr DoubleBuiltin kDoubleBuiltins[] = {
-    {"/", 2, true}, {"sqrt", 1, true}, {"abs", 1, false}, {"-", 1, false}, {"float", 2, false}};
+    {"/", 2, true},      {"sqrt", 1, true}, {"abs", 1, false}, {"-", 1, false},
+    {"float", 2, false}, {"max", 2, false}, {"min", 2, false}};
 
 }  // namespace
 
@@ -224,8 +225,11 @@ bool NativeCompiler::call_double_builtin(Value function, const Builtin* builtin,
   std::size_t b = top();
   if (found == std::end(kDoubleBuiltins) || !takes_doubles(a, b, found->may_guess)) return false;
   if (found->name == "float" && slots_.kind(b) != Kind::Double) return false;
+  const bool selects = found->name == "max" || found->name == "min";
+  if (selects && (slots_.kind(a) == Kind::Fixnum || slots_.kind(b) == Kind::Fixnum)) return false;
+  const bool has_second = selects || found->name == "/";
   Float x = prepare_double(a, kFloat);
-  Float y = found->name == "/" ? prepare_double(b, kOtherFloat) : kOtherFloat;
+  Float y = has_second ? prepare_double(b, kOtherFloat) : kOtherFloat;
   Float result = slots_.fresh_float();
   Label leave = leave_by_call(function, count, is_tail);
   guard_inlined_builtin(function, builtin, leave);
@@ -233,8 +237,12 @@ bool NativeCompiler::call_double_builtin(Value function, const Builtin* builtin,
   if (found->name == "float" && slots_.kind(a) == Kind::Any)
     test_fixnum(a, slots_.in_register(a), leave);
   a_.move(result, load_double(a, x, leave));
-  if (found->name == "/") {
-    y = load_double(b, y, leave);
+  if (has_second) y = load_double(b, y, leave);
+  if (found->name == "max") {
+    a_.take_greater(result, y);
+  } else if (found->name == "min") {
+    a_.take_less(result, y);
+  } else if (found->name == "/") {
     a_.divide_doubles(result, y);
     test_range(result, leave);
   } else if (found->name == "sqrt") {

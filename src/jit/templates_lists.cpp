@@ -128,6 +128,7 @@ void NativeCompiler::Eq() {
 }
 
 void NativeCompiler::Eql() {
+  if (eql_words()) return;
   Gp a = slots_.in_register(top(1));
   Gp b = slots_.in_register(top());
   Gp result = slots_.fresh();

@@ -43,8 +43,9 @@ struct WordBuiltin {
   std::size_t count;
 };
 constexpr WordBuiltin kWordBuiltins[] = {
-    {"logand", 2}, {"logior", 2}, {"logxor", 2}, {"mod", 2},      {"ash", 2},
-    {"lognot", 1}, {"evenp", 1},  {"oddp", 1},   {"logcount", 1}, {"integer-length", 1}};
+    {"logand", 2},   {"logior", 2},         {"logxor", 2}, {"mod", 2},
+    {"ash", 2},      {"lognot", 1},         {"evenp", 1},  {"oddp", 1},
+    {"logcount", 1}, {"integer-length", 1}, {"logbitp", 2}};
 
 }  // namespace
 
@@ -322,8 +323,9 @@ struct NativeCompiler::WordCall {
   bool loads_b = false;
   std::uint64_t mask = 0;  // of a constant mask
   bool has_mask = false;
-  int shift = 0;  // constant
-  Gp x, y, result;
+  int shift = 0;                                     // constant, or the constant index of LOGBITP
+  bool has_count = false;                            // whether slot B is a variable count or index
+  Gp x = kScratch, y = kScratch, result = kScratch;  // once prepared
   Label leave;
 
   Kind kind(std::size_t i) const { return c.slots_.kind(i); }
@@ -344,6 +346,7 @@ struct NativeCompiler::WordCall {
     if (name == "logand") return plan_and();
     if (name == "logior" || name == "logxor") return plan_or();
     if (name == "ash") return plan_shift();
+    if (name == "logbitp") return plan_bit();
     if (name == "lognot") return is_modular() && is_likely_word(a);
     if (name == "evenp" || name == "oddp") return kind(a) == Kind::Word && !is_constant(a);
     a_must_be_word = true;
@@ -379,7 +382,7 @@ struct NativeCompiler::WordCall {
   }
   bool plan_shift() {
     if (!is_constant(b)) {
-      a_must_be_word = true;
+      a_must_be_word = has_count = true;
       return Assembler::has_variable_shifts() && kind(b) != Kind::Word &&
              (kind(a) == Kind::Word || c.expects_words_);
     }
@@ -392,10 +395,21 @@ struct NativeCompiler::WordCall {
            (is_modular() && c.expects_words_ && (kind(a) == Kind::Any || used.bits > kFixnumBits));
   }
 
+  // LOGBITP: B becomes the index.
+  bool plan_bit() {
+    std::swap(a, b);
+    has_count = !is_constant(b);
+    if (!has_count && (!is_word(constant(b)) || low_word(constant(b)) > 63)) return false;
+    shift = has_count ? 0 : static_cast<int>(low_word(constant(b)));
+    a_must_be_word = has_count;
+    return is_likely_word(a) && kind(b) != Kind::Word &&
+           (!has_count || Assembler::has_variable_shifts());
+  }
+
   void prepare() {
     x = c.prepare_word(a);
     if (loads_b) y = c.prepare_word(b);
-    if (name == "ash" && shift == 0) {
+    if (has_count) {
       c.slots_.in_register(b);
       y = c.slots_.fresh();
     }
@@ -408,7 +422,8 @@ struct NativeCompiler::WordCall {
   // Emits the operation. Returns the kind of the result, which is raw if that is Word.
   Kind compute() {
     if (has_mask) return apply_mask();
-    if (name == "ash" && shift == 0) return shift_by_variable();
+    if (name == "logbitp") return bit();
+    if (has_count) return shift_by_variable();
     if (name == "evenp" || name == "oddp") return parity();
     if (name == "integer-length") {
       a_.bit_length(result, x);
@@ -485,12 +500,66 @@ struct NativeCompiler::WordCall {
     });
     return Kind::Word;
   }
+  Kind bit() {
+    a_.mov(result, x);
+    if (has_count)
+      shift_to_index();
+    else
+      a_.shr(result, static_cast<unsigned>(shift));
+    a_.test(result.r8(), 1);
+    c.load_truth(result, CC::kNZ);
+    return Kind::Any;
+  }
+  // Shifts the result right by the index in slot B; it becomes 0 if the index is above 63.
+  void shift_to_index() {
+    Gp index = c.slots_.in_register(b);
+    Label above = c.a_.newLabel();
+    Label done = c.a_.newLabel();
+    c.test_fixnum(b, index, leave);
+    a_.mov(y, index);
+    a_.sar(y, 2);
+    a_.test(y, y);
+    a_.js(leave);
+    a_.cmp(y, 63);
+    a_.ja(above);
+    a_.shift_right(result, y);
+    a_.bind(done);
+    c.slow_paths_.push_back([&a = a_, above, done, bit = result] {
+      a.bind(above);
+      a.mov(bit, 0);
+      a.jmp(done);
+    });
+  }
   Kind parity() {
     a_.test(x.r8(), 1);
     c.load_truth(result, name == "evenp" ? CC::kZ : CC::kNZ);
     return Kind::Any;
   }
 };
+
+// Emits EQL of two values, of which one is a word. Returns false if none is.
+bool NativeCompiler::eql_words() {
+  std::size_t a = top(1);
+  std::size_t b = top();
+  if (!specializing_) return false;
+  if (slots_.kind(a) != Kind::Word) std::swap(a, b);
+  if (slots_.kind(a) != Kind::Word || !may_be_integer(b)) return false;
+  if (slots_.is_constant(b) && !is_word(slots_.constant(b))) return false;
+  Gp x = prepare_word(a);
+  Gp y = prepare_word(b);
+  Gp result = slots_.fresh();
+  Label no = a_.newLabel();
+  a_.mov(result, kNil);
+  load_word_operand(a, x, true, no);
+  load_word_operand(b, y, true, no);
+  a_.cmp(x, y);
+  a_.jne(no);
+  slots_.load(result, t());
+  a_.bind(no);
+  slots_.pop(2);
+  slots_.push(result);
+  return true;
+}
 
 // Emits a call of a builtin on words. Returns false if the call is not to be computed with words.
 bool NativeCompiler::call_word_builtin(Value function, const Builtin* builtin, std::size_t count,
@@ -505,16 +574,8 @@ bool NativeCompiler::call_word_builtin(Value function, const Builtin* builtin, s
   if (slots_.kind(a) == Kind::Fixnum && slots_.kind(b) == Kind::Fixnum && !expects_words_ &&
       builtin->info->name != "integer-length")
     return false;
-  WordCall call{.c = *this,
-                .a_ = a_,
-                .name = builtin->info->name,
-                .a = a,
-                .b = b,
-                .used = {},
-                .x = {},
-                .y = {},
-                .result = {},
-                .leave = {}};
+  WordCall call{
+      .c = *this, .a_ = a_, .name = builtin->info->name, .a = a, .b = b, .used = {}, .leave = {}};
   call.used = used_bits(count);
   if (!call.plan()) return false;
   call.prepare();

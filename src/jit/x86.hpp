@@ -163,6 +163,17 @@ class Assembler : public asmjit::x86::Assembler {
   void combine_doubles(BinaryOp op, const Float& a, const Float& b) {
     emit(kFloatInstructions[static_cast<int>(op)][1], a, b);
   }
+  // Replaces A by B if B is greater, or less. Neither is NaN.
+  void take_greater(const Float& a, const Float& b) {
+    movapd(kSpareFloat, b);
+    maxsd(kSpareFloat, a);
+    movapd(a, kSpareFloat);
+  }
+  void take_less(const Float& a, const Float& b) {
+    movapd(kSpareFloat, b);
+    minsd(kSpareFloat, a);
+    movapd(a, kSpareFloat);
+  }
   void divide_doubles(const Float& a, const Float& b) { divsd(a, b); }
   void square_root(const Float& to, const Float& from) { sqrtsd(to, from); }
   void compare_doubles(const Float& a, const Float& b) { ucomisd(a, b); }

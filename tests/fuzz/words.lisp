@@ -69,7 +69,12 @@
 
 (defun condition (depth)
   (flet ((word () (word-form (- depth 1))))
-    (case (random-below 6)
+    (case (random-below 11)
+      (6 `(logbitp (logand s 127) ,(word)))
+      (7 `(eql ,(word) ,(integer-form (- depth 1))))
+      (8 `(eql ,(random-word) ,(word)))
+      (9 `(eql s ,(word)))
+      (10 `(logbitp ,(one-of '(0 61 62 63 64 200)) ,(integer-form (- depth 1))))
       (0 `(,(one-of '(< <= > >= = /=)) ,(word) ,(word)))
       (1 `(,(one-of '(zerop plusp evenp oddp)) ,(word)))
       (2 `(,(one-of '(< > =)) ,(word) ,(one-of '(0 1 100 1000000))))

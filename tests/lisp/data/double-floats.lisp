@@ -172,6 +172,14 @@
 (several 3d0)  ;=> (7 0.5d0 (-7 0.0d0))
 (defun least-and-greatest (list) (let ((a (+ (first list) 0d0)) (b (+ (first list) 0d0))) (dolist (x list (list a b)) (setf a (min a x) b (max b x)))))
 (least-and-greatest '(1d0 -2.5d0 3 1/2))  ;=> (-2.5d0 3)
+(defun chosen (x y n) (let ((l nil) (x (* x 1d0)) (y (* y 1d0))) (dotimes (i n l) (setq l (list (max x y) (min x y) (max y x) (min y x) (max x 0.5d0) (min 0.5d0 x) (max (+ x 1d0) (- y 1d0)))))))
+(loop for x in '(1d0 -1d0 0d0 0.5d0 1d300 -1d-300) collect (chosen x 0.25d0 3))  ;=> ((1.0d0 0.25d0 1.0d0 0.25d0 1.0d0 0.5d0 2.0d0) (0.25d0 -1.0d0 0.25d0 -1.0d0 0.5d0 -1.0d0 0.0d0) (0.25d0 0.0d0 0.25d0 0.0d0 0.5d0 0.0d0 1.0d0) (0.5d0 0.25d0 0.5d0 0.25d0 0.5d0 0.5d0 1.5d0) (1.0d300 0.25d0 1.0d300 0.25d0 1.0d300 0.5d0 1.0d300) (0.25d0 -1.0d-300 0.25d0 -1.0d-300 0.5d0 -1.0d-300 1.0d0))
+(defun greatest (v n) (declare (fixnum n)) (let ((hi -1d300) (lo 1d300)) (declare (double-float hi lo)) (dotimes (i n (list hi lo)) (setq hi (max hi (svref v (mod i (length v)))) lo (min lo (svref v (mod i (length v))))))))
+(greatest (vector 3d0 -2d0 7.5d0 0d0) 9)  ;=> (7.5d0 -2.0d0)
+; of equal ones the first
+(list (chosen 0d0 -0d0 2) (chosen -0d0 0d0 2))  ;=> ((0.0d0 0.0d0 -0.0d0 -0.0d0 0.5d0 0.0d0 1.0d0) (-0.0d0 -0.0d0 0.0d0 0.0d0 0.5d0 -0.0d0 1.0d0))
+(greatest (vector 1d0 2 -3/2) 6)  ;=> (2 -3/2)
+(greatest (vector 1d0 'a) 6)  ;signals: type-error
 (defun conversions (n) (let ((s 0d0)) (dotimes (i n s) (incf s (float i 1d0)) (incf s (coerce i 'double-float)) (incf s (/ (float i 1d0) 2)))))
 (conversions 7)  ;=> 52.5d0
 (defun polynomial (x) (let ((s 0d0)) (dolist (c '(1d0 -2d0 3d0) s) (setf s (+ (* s x) c)))))

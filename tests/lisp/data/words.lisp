@@ -135,6 +135,29 @@
 (defun unwound (n) (let ((x (expt 2 63))) (dotimes (i n) (setq x (logand +mask+ (* x 3))) (catch 'out (when (oddp i) (throw 'out x))) (handler-case (when (= i 4) (error "x")) (error () (setq x (logxor x 1))))) x))
 (unwound 6)  ;=> 9223372036854775811
 
+;; EQL with words, other integers and other objects; LOGBITP with constant, variable and large indices, of words and others
+(defun same-as (x y n) (let ((l nil)) (dotimes (i n l) (setq x (logand x +mask+) l (list (eql x y) (eql y x) (eql x #xFFFFFFFFFFFFFFFF) (eql 9223372036854775808 x) (eql x -1) (eql x 5) (eql x (logand x +mask+ -1)) (if (eql x 4611686018427387904) 1 2))))))
+(mapcar (lambda (x) (same-as x x 3)) *edges*)  ;=> ((T T NIL NIL NIL NIL T 2) (T T NIL NIL NIL NIL T 2) (T T NIL NIL NIL NIL T 2) (T T NIL NIL NIL NIL T 2) (T T NIL NIL NIL NIL T 1) (T T NIL NIL NIL NIL T 2) (T T NIL T NIL NIL T 2) (T T T NIL NIL NIL T 2))
+(list (same-as +mask+ -1 3) (same-as 5 5.0 3) (same-as 5 'a 3) (same-as (expt 2 63) (- (expt 2 63)) 3) (same-as (expt 2 63) (expt 2 127) 3) (same-as 0 (expt 2 64) 3) (same-as 0 -0.0d0 3))  ;=> ((NIL NIL T NIL NIL NIL T 2) (NIL NIL NIL NIL NIL T T 2) (NIL NIL NIL NIL NIL T T 2) (NIL NIL NIL T NIL NIL T 2) (NIL NIL NIL T NIL NIL T 2) (NIL NIL NIL NIL NIL NIL T 2) (NIL NIL NIL NIL NIL NIL T 2))
+(defun same-constants (x n) (let ((l nil)) (dotimes (i n l) (setq l (list (eql x #x9E3779B97F4A7C15) (eql #xFFFFFFFFFFFFFFFF x) (if (eql x 2305843009213693952) :yes :no) (eql x (ash 1 100)))))))
+(mapcar (lambda (x) (same-constants x 3)) (list #x9E3779B97F4A7C15 (- #x9E3779B97F4A7C15) +mask+ -1 (expt 2 61) (- (expt 2 61)) (expt 2 100) 1d0 nil "x"))  ;=> ((T NIL :NO NIL) (NIL NIL :NO NIL) (NIL T :NO NIL) (NIL NIL :NO NIL) (NIL NIL :YES NIL) (NIL NIL :NO NIL) (NIL NIL :NO T) (NIL NIL :NO NIL) (NIL NIL :NO NIL) (NIL NIL :NO NIL))
+(defun counted (n) (let ((x 1) (count 0)) (dotimes (i n count) (setq x (logand +mask+ (* x 6364136223846793005))) (when (eql x 793875393913628917) (incf count)) (unless (eql x (logand +mask+ (* 1 x))) (incf count 100)))))
+(counted 1000)  ;=> 1
+(defun bits-of (x n) (let ((l nil)) (dotimes (i n l) (setq x (logand x +mask+) l (list (logbitp 0 x) (logbitp 31 x) (logbitp 60 x) (logbitp 61 x) (logbitp 62 x) (logbitp 63 x) (logbitp 64 x) (logbitp 10000 x))))))
+(mapcar (lambda (x) (bits-of x 2)) (append *edges* (list -1 (expt 2 64) (- (expt 2 63)))))  ;=> ((NIL NIL NIL NIL NIL NIL NIL NIL) (T NIL NIL NIL NIL NIL NIL NIL) (T T T NIL NIL NIL NIL NIL) (NIL NIL NIL T NIL NIL NIL NIL) (NIL NIL NIL NIL T NIL NIL NIL) (T T T T T NIL NIL NIL) (NIL NIL NIL NIL NIL T NIL NIL) (T T T T T T NIL NIL) (T T T T T T NIL NIL) (NIL NIL NIL NIL NIL NIL NIL NIL) (NIL NIL NIL NIL NIL T NIL NIL))
+(defun bit-of (k x n) (let ((r 0)) (dotimes (i n r) (setq x (logand x +mask+) r (logbitp k x)))))
+(loop for k in (list 0 1 60 61 62 63 64 65 127 (expt 2 70)) collect (list (bit-of k +mask+ 2) (bit-of k (expt 2 63) 2) (bit-of k 1 2)))  ;=> ((T NIL T) (T NIL NIL) (T NIL NIL) (T NIL NIL) (T NIL NIL) (T T NIL) (NIL NIL NIL) (NIL NIL NIL) (NIL NIL NIL) (NIL NIL NIL))
+(defun bits-of-any (k x n) (let ((r 0)) (dotimes (i n r) (setq r (list (logbitp k x) (logbitp 3 x) (logbitp 61 x))))))
+(loop for x in (list 0 8 -1 -9 (1- (expt 2 61)) (- (expt 2 61)) (expt 2 61) (- (1+ (expt 2 61))) (expt 2 64) (- (expt 2 64)) (expt 2 100)) collect (loop for k in (list 0 3 60 61 62 63 64 100 (expt 2 70)) collect (first (bits-of-any k x 2))))  ;=> ((NIL NIL NIL NIL NIL NIL NIL NIL NIL) (NIL T NIL NIL NIL NIL NIL NIL NIL) (T T T T T T T T T) (T NIL T T T T T T T) (T T T NIL NIL NIL NIL NIL NIL) (NIL NIL NIL T T T T T T) (NIL NIL NIL T NIL NIL NIL NIL NIL) (T T T NIL T T T T T) (NIL NIL NIL NIL NIL NIL T NIL NIL) (NIL NIL NIL NIL NIL NIL T T T) (NIL NIL NIL NIL NIL NIL NIL T NIL))
+(defun population (x n) (let ((count 0)) (setq x (logand +mask+ x)) (dotimes (i n count) (when (logbitp i x) (incf count)))))
+(mapcar (lambda (x) (population x 70)) *edges*)  ;=> (0 1 61 1 1 63 1 64)
+(defun sign-bit (k x) (logbitp k x))
+(loop for x in '(-1 0 5 -5) collect (list (sign-bit 61 x) (sign-bit 62 x) (sign-bit 500 x) (sign-bit 2 x)))  ;=> ((T T T T) (NIL NIL NIL NIL) (NIL NIL NIL T) (T T T NIL))
+(bit-of -1 5 2)  ;signals: type-error
+(bit-of 'a 5 2)  ;signals: type-error
+(sign-bit -1 5)  ;signals: type-error
+(sign-bit 1 'a)  ;signals: type-error
+
 ;; Redefinition, also of the function that uses low bits only
 (defun masked (x n) (let ((r 0)) (dotimes (i n r) (setq r (combined (* x x) +mask+)))))
 (defun combined (x y) (logand x y))
