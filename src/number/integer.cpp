@@ -89,6 +89,30 @@ Value to_lisp(Heap& heap, Scratch& s) {
   return to_value(b);
 }
 
+// Integers of at most one limb are short: a sum, difference or bitwise operation of two of them fits
+// into two machine words.
+using TwoWords = __int128;
+
+bool is_short(Value v) { return v.is_fixnum() || as<Bignum>(v)->header.length == 1; }
+
+TwoWords short_value(Value v) {
+  if (v.is_fixnum()) return v.fixnum();
+  TwoWords magnitude = as<Bignum>(v)->limbs[0];
+  return as<Bignum>(v)->negative() ? -magnitude : magnitude;
+}
+
+Value from_words(Heap& heap, TwoWords n) {
+  if (n >= kMostNegativeFixnum && n <= kMostPositiveFixnum)
+    return Value::from_fixnum(static_cast<std::int64_t>(n));
+  auto magnitude = static_cast<unsigned __int128>(n < 0 ? -n : n);
+  auto high = static_cast<mp_limb_t>(magnitude >> 64);
+  auto* b =
+      heap.allocate<Bignum>(Type::Bignum, sizeof(Header), high != 0 ? 2 : 1, 8, n < 0 ? 1 : 0);
+  b->limbs[0] = static_cast<mp_limb_t>(magnitude);
+  if (high != 0) b->limbs[1] = high;
+  return to_value(b);
+}
+
 void check_size(Heap& heap, std::uint64_t bits) {
   if (bits <= kMaxIntegerBits) return;
   signal_error(heap, ConditionKind::storage_condition,
@@ -205,18 +229,14 @@ Value make_bignum(Heap& heap, std::int64_t n) {
 }
 
 Value integer_add(Heap& heap, Value a, Value b) {
-  std::int64_t sum;
-  if (a.is_fixnum() && b.is_fixnum()) {
-    sum = a.fixnum() + b.fixnum();
-    return make_integer(heap, sum);
-  }
+  if (is_short(a) && is_short(b)) return from_words(heap, short_value(a) + short_value(b));
   need_memory(heap, std::max(bits_of(a), bits_of(b)));
   mpz_add(scratch(0), View(a), View(b));
   return to_lisp(heap, scratch(0));
 }
 
 Value integer_subtract(Heap& heap, Value a, Value b) {
-  if (a.is_fixnum() && b.is_fixnum()) return make_integer(heap, a.fixnum() - b.fixnum());
+  if (is_short(a) && is_short(b)) return from_words(heap, short_value(a) - short_value(b));
   need_memory(heap, std::max(bits_of(a), bits_of(b)));
   mpz_sub(scratch(0), View(a), View(b));
   return to_lisp(heap, scratch(0));
@@ -368,13 +388,13 @@ Value integer_square_root(Heap& heap, Value a) {
 Value integer_shift(Heap& heap, Value a, std::int64_t count) {
   if (count <= 0) {
     auto right = static_cast<std::uint64_t>(-count);
-    if (a.is_fixnum()) return Value::from_fixnum(a.fixnum() >> std::min<std::uint64_t>(right, 63));
+    if (is_short(a)) return from_words(heap, short_value(a) >> std::min<std::uint64_t>(right, 127));
     need_memory(heap, bits_of(a));
     mpz_fdiv_q_2exp(scratch(0), View(a), right);
   } else {
     if (a == Value::from_fixnum(0)) return a;
     std::uint64_t bits = integer_length(a) + static_cast<std::uint64_t>(count);
-    if (bits < 62) return Value::from_fixnum(a.fixnum() << count);
+    if (is_short(a) && bits < 127) return from_words(heap, short_value(a) << count);
     check_size(heap, bits);
     need_memory(heap, bits);
     mpz_mul_2exp(scratch(0), View(a), static_cast<std::uint64_t>(count));
@@ -383,12 +403,12 @@ Value integer_shift(Heap& heap, Value a, std::int64_t count) {
 }
 
 Value integer_logic(Heap& heap, Logic operation, Value a, Value b) {
-  if (a.is_fixnum() && b.is_fixnum()) {
-    std::int64_t x = a.fixnum();
-    std::int64_t y = b.fixnum();
-    return Value::from_fixnum(operation == Logic::And  ? x & y
-                              : operation == Logic::Or ? x | y
-                                                       : x ^ y);
+  if (is_short(a) && is_short(b)) {
+    TwoWords x = short_value(a);
+    TwoWords y = short_value(b);
+    return from_words(heap, operation == Logic::And  ? x & y
+                            : operation == Logic::Or ? x | y
+                                                     : x ^ y);
   }
   need_memory(heap, std::max(bits_of(a), bits_of(b)));
   View x(a);

@@ -272,3 +272,11 @@
 (flet ((mean (limit) (/ (loop repeat 4000 sum (random limit)) 4000 limit)))
   (list (< 0.45 (mean 1d0) 0.55) (< 0.45 (mean 3.0) 0.55) (< 0.45 (mean (expt 10 30)) 0.55)))  ;=> (T T T)
 (length (remove-duplicates (loop repeat 500 collect (random 1d0))))  ;=> 500
+
+;; Integers of at most one limb, and the edges of fixnums and limbs: all pairs (the values are SBCL's)
+(defvar *short* (loop for k in '(0 1 2 31 60 61 62 63 64 65 127 128) nconc (loop for d in '(-1 0 1) nconc (list (+ (expt 2 k) d) (- (+ (expt 2 k) d))))))
+(defun mixed (values) (let ((h 17)) (dolist (x values h) (setq h (mod (+ (* h 1000003) x) 2305843009213693951)))))
+(defun pairs (function) (mixed (loop for x in *short* nconc (loop for y in *short* collect (funcall function x y)))))
+(mapcar #'pairs (list #'+ #'- #'logand #'logior #'logxor #'* #'max (lambda (x y) (if (= x y) 1 (if (< x y) 2 3)))))  ;=> (1868479282411909177 1634402269793414813 2276367710981539190 2055550684947061055 2242622087482212933 1644441245044347565 1346122660811427585 133415357019754470)
+(mixed (loop for x in *short* nconc (loop for k from -130 to 130 collect (ash x k))))  ;=> 765748827740257647
+(mixed (loop for x in *short* nconc (list (- x) (lognot x) (abs x) (1+ x) (1- x))))  ;=> 597412816087936765
