@@ -163,17 +163,19 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 
 ;; Prints TEXT with its paragraphs filled to 79 columns, or the width of the terminal if that is less.
 (defun write-filled (text)
-  (let ((width (if (interactive-stream-p *standard-output*) (- (min 80 (or (terminal-width) 80)) 1) 79)))
+  (let ((width (lesson-width)))
     (fresh-line)
     (dolist (line (paragraphs (lines-of text)))
       (write-wrapped-line line width 0)
       (terpri))))
 
+(defun lesson-width () (min 79 (or (output-width) 79)))
+
 (defun heading (run)
   (let* ((lesson (run-lesson run))
          (title (format nil "Lesson ~D, ~A" (lesson-number lesson) (lesson-title lesson)))
          (place (format nil "step ~D of ~D" (+ (run-index run) 1) (run-length run))))
-    (format t "~&~A~V@T~A~%" title (max 1 (- 78 (length title) (length place))) place)))
+    (format t "~&~A~%" (text-at-both-edges title place (- (lesson-width) 1) "..."))))
 
 (defun show-picture (step)
   (if (exercise-show step) (funcall (exercise-show step))))
@@ -191,7 +193,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
   (let ((step (run-step run)))
     (set-up step)
     (if (and (exercise-needs step) (null (missing step)))
-        (format t "Your ~{~A~^ and ~} ~[are~;is~:;are~] defined; :text repeats the task.~%"
+        (format-wrapped "Your ~{~A~^ and ~} ~[are~;is~:;are~] defined; :text repeats the task.~%"
                 (exercise-needs step) (length (exercise-needs step)))
         (show-text step))))
 
@@ -275,7 +277,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
          (present-next run)
          t)
         (t (save-run run)
-           (format t "~&That was lesson ~D. ~A~%" (lesson-number (run-lesson run)) (what-is-next run))
+           (format-wrapped "~&That was lesson ~D. ~A~%" (lesson-number (run-lesson run)) (what-is-next run))
            nil)))
 
 (defun what-is-next (run)
@@ -298,13 +300,13 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 (defun check-task (run)
   (let* ((step (run-step run)) (missing (missing step)))
     (cond (missing
-           (format t "~&; ~{~A~^, ~} ~:[is~;are~] not defined yet~%" missing (rest missing))
+           (format-wrapped "~&; ~{~A~^, ~} ~:[is~;are~] not defined yet~%" missing (rest missing))
            t)
           (t (multiple-value-bind (counterexample picture) (funcall (exercise-check step))
                (cond (counterexample
                       (write-filled (concatenate 'string "Not yet: " counterexample))
                       (if picture (funcall picture))
-                      (format t "Change the definition~:[~;s~], or type :hint.~%" (rest (exercise-needs step)))
+                      (format-wrapped "Change the definition~:[~;s~], or type :hint.~%" (rest (exercise-needs step)))
                       t)
                      (t (praise step) (finish-step run :right))))))))
 
@@ -335,12 +337,12 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
         (format t "~&~{~S~%~}" values)
         (when (defines-p form) (keep-definition run form))
         t)
-    (error (c) (format t "~&Error: ~A~%" c) nil)))
+    (error (c) (format-wrapped "~&Error: ~A~%" c) nil)))
 
 ;; Evaluates what was typed, or takes it as the answer; returns NIL if the lesson is over.
 (defun take-text (run text)
   (let* ((form (handler-case (read-from-string text)
-                 (error (c) (format t "~&Error: ~A~%" c) (return-from take-text t))))
+                 (error (c) (format-wrapped "~&Error: ~A~%" c) (return-from take-text t))))
          (step (run-step run)))
     (if (exercise-needs step)
         (if (evaluate-in-lesson run form) (check-task run) t)
@@ -361,7 +363,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
       (format t "~&~A~%" (answer-text (exercise-answer step)))))
 
 (defun printed-form (form)
-  (let ((*print-case* :downcase) (*print-pretty* t) (*print-right-margin* 78)) (prin1-to-string form)))
+  (let ((*print-case* :downcase) (*print-pretty* t) (*print-right-margin* (- (lesson-width) 1))) (prin1-to-string form)))
 
 (defun answer-text (answer)
   (case answer ((t) "yes") ((nil) "no") (t (printed-form answer))))
@@ -383,15 +385,15 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
     (finish-step run :shown)))
 
 (defun show-lesson-commands ()
-  (format t "~&Type a form, or an answer: a number, yes or no, or a quoted list.~%")
-  (dolist (c *lesson-commands*) (format t "  ~(~8S~)~A~%" (first c) (second c))))
+  (format-wrapped "~&Type a form, or an answer: a number, yes or no, or a quoted list.~%")
+  (dolist (c *lesson-commands*) (format-wrapped "  ~(~8S~)~A~%" (first c) (second c))))
 
 ;; Does what COMMAND says; returns NIL to leave the lesson.
 (defun obey (run command)
   (case command
     (:hint (give-hint run))
     (:show (reveal run))
-    (:skip (format t "~&; skipped; (lesson ~D ~D) comes back to it~%" (lesson-number (run-lesson run)) (+ (run-index run) 1))
+    (:skip (format-wrapped "~&; skipped; (lesson ~D ~D) comes back to it~%" (lesson-number (run-lesson run)) (+ (run-index run) 1))
            (finish-step run :skipped))
     (:text (show-text (run-step run)) t)
     (:again (setf (run-index run) 0 (run-hints run) 0)
@@ -400,17 +402,17 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
             (show-text (run-step run))
             t)
     (:help (show-lesson-commands) t)
-    (:q (format t "~&; ~:[not saved~;saved~]: lesson ~D, step ~D of ~D~%" (save-run run) (lesson-number (run-lesson run))
+    (:q (format-wrapped "~&; ~:[not saved~;saved~]: lesson ~D, step ~D of ~D~%" (save-run run) (lesson-number (run-lesson run))
                 (+ (run-index run) 1) (run-length run))
         nil)
-    (t (format t "~&There is no such command. :help lists them.~%") t)))
+    (t (format-wrapped "~&There is no such command. :help lists them.~%") t)))
 
 (defun run-lesson-loop (run)
   (let ((*package* *lesson-package*))
     (present-first run)
     (loop
       (unless (handler-case (take-input run)
-                (interrupted () (format t "~&; interrupted; :q leaves the lesson~%") t))
+                (interrupted () (format-wrapped "~&; interrupted; :q leaves the lesson~%") t))
         (return (values))))))
 
 ;; Asks for the next input and does what it says; returns NIL to leave the lesson.
@@ -433,13 +435,14 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
           (t "done"))))
 
 (defun list-lessons ()
-  (format t "~&~@(~R~) lessons, ten to twenty minutes each. (lesson 5) or (lesson 'winston)~%begins or goes on.~%"
-          (length *lessons*))
+  (format-wrapped "~&~@(~R~) lessons, ten to twenty minutes each. (lesson 5) or (lesson 'winston)~%begins or goes on.~%"
+                  (length *lessons*))
   (dolist (lesson *lessons*)
     (let ((state (state-text lesson)))
-      (format t "~:[ ~;>~]~2D ~12A ~9A ~A~%" (search " of " state) (lesson-number lesson)
-              (string-downcase (symbol-name (lesson-name lesson))) state (lesson-summary lesson))))
-  (format t "In a lesson all forms work; also :hint :show :skip :text :again :q~%"))
+      (write-entry (format nil "~:[ ~;>~]~2D ~12A ~9A" (search " of " state) (lesson-number lesson)
+                           (string-downcase (symbol-name (lesson-name lesson))) state)
+                   27 (lesson-summary lesson))))
+  (format-wrapped "In a lesson all forms work; also :hint :show :skip :text :again :q~%"))
 
 (defun lesson-named (which)
   (or (if (symbolp which)

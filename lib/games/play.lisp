@@ -492,7 +492,7 @@
                 ((eq :chance (side-to-move match)) (chances-turn match))
                 ((not (is-users-turn match)) (winnows-turn match))
                 ((users-turn match) (return nil))))
-      (interrupted () (format t "~&Interrupted. The game continues; type quit to leave it.~%")))))
+      (interrupted () (format-wrapped "~&Interrupted. The game continues; type quit to leave it.~%")))))
 
 (defun play (game &key (you :max) plies seconds seed (position nil position-p))
   "Play GAME against Winnow at the prompt; return its result and the moves played, or NIL if you leave.

@@ -62,7 +62,7 @@
 
 (defun show-position-of (position game)
   (let ((*standard-output* *query-io*))
-    (format t "  is a position of ~A; ~:[~A moves~;the game is over~].~%" (game-name game) (funcall (game-over game) position)
+    (format-wrapped "  is a position of ~A; ~:[~A moves~;the game is over~].~%" (game-name game) (funcall (game-over game) position)
             (player-name game (side-at game position)))
     (funcall (game-show game) position)
     (fresh-line)))

@@ -92,9 +92,6 @@
   (let ((cell (box-cell box)))
     (format nil "[~A|~A]" (half-text (car cell) (> (box-drop box) 0) known) (half-text (cdr cell) (box-next box) known))))
 
-(defun columns-of-text (text)
-  (let ((columns 0)) (dotimes (i (length text) columns) (incf columns (char-columns (char text i))))))
-
 ;; The left edges of the columns, a vector, if the box texts are TEXTS, with room for labels and arrows.
 (defun column-edges (boxes widths gap)
   (let* ((count (+ 1 (reduce #'max boxes :key #'box-column))) (edges (make-array (+ count 1) :initial-element 0)))

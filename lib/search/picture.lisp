@@ -252,13 +252,6 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
 
 ;;; Indented lines.
 
-;; As much of LINE as fits into WIDTH columns; all of it if WIDTH is NIL.
-(defun shortened-line (line width)
-  (let ((columns 0) (fits 0))
-    (dotimes (i (if width (length line) 0) line)
-      (incf columns (char-columns (char line i)))
-      (if (> columns width) (return (concatenate 'string (subseq line 0 fits) "...")))
-      (if (<= (+ columns 3) width) (setq fits (+ i 1))))))
 
 (defun write-cut-line (node out)
   (write-string "cut: " out)
@@ -329,7 +322,7 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
         (when levels
           (setq last (= 0 (decf (cdr (first levels)))))
           (setq indentation (concatenate 'string (car (first levels)) (if last "   " through))))
-        (let ((line (shortened-line (node-line node (first levels) last unicode) width))
+        (let ((line (cut-text (node-line node (first levels) last unicode) width "..."))
               (style (line-style node color)))
           (if style (write-string style out))
           (write-string line out)

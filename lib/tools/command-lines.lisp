@@ -55,8 +55,8 @@
 
 ;; The one of MEANINGS, a list of commands, that NAME means; if they are several or none, reports this and returns NIL.
 (defun command-of (name meanings)
-  (cond ((null meanings) (format t "; unknown command :~A; :help lists the commands~%" name) nil)
-        ((cdr meanings) (format t "; :~A is short for ~{:~A~^ and ~}~%" name (mapcar #'first meanings)) nil)
+  (cond ((null meanings) (format-wrapped "; unknown command :~A; :help lists the commands~%" name) nil)
+        ((cdr meanings) (format-wrapped "; :~A is short for ~{:~A~^ and ~}~%" name (mapcar #'first meanings)) nil)
         (t (first meanings))))
 
 (defun help-word-p (line) (member line '("help" "?") :test #'string-equal))

@@ -80,12 +80,6 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
 
 (defun debug-width () (- (or (terminal-width) 80) 1))
 
-;; TEXT cut to WIDTH columns, with END at the cut.
-(defun cut-text (text width end)
-  (if (<= (length text) width)
-      text
-      (concatenate 'string (subseq text 0 (max 0 (- width (length end)))) end)))
-
 (defun one-line (object &optional (width 1000))
   (let ((text (handler-case (let ((*print-pretty* nil) (*print-length* 10) (*print-level* 4) (*print-readably* nil))
                               (substitute #\Space #\Newline (prin1-to-string object)))
@@ -103,14 +97,12 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
 (defun show-frame-line (&optional (help ""))
   (let* ((index (selected-call))
          (help (if (< (debug-width) 50) "" help))
-         (width (- (debug-width) (if (string= help "") 0 (+ 2 (length help)))))
          (text (if index
                    (format nil "frame ~D, ~A~@[: ~{~A~^, ~}~]" *selected* (call-title index)
                            (mapcar (lambda (v) (format nil "~A = ~A" (one-line (first v)) (one-line (third v) 20)))
                                    (visible-variables index)))
-                   "no frames"))
-         (line (cut-text text width ", ...")))
-    (format t "~&~A~V@A~%" line (if (string= help "") 0 (- (debug-width) (length line))) help)))
+                   "no frames")))
+    (format t "~&~A~%" (text-at-both-edges text help (debug-width) ", ..."))))
 
 (defun show-selected-call ()
   (show-frame-line)
@@ -138,7 +130,7 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
          (definition (and index (not (eq (call-kind index) :form)) (definition-text (call-function index)))))
     (cond (definition (format t "~&~A~%" (string-right-trim '(#\Newline) definition)))
           (place (write-string (call-excerpt index)))
-          (t (format t "; the source of this call is not known~%")))))
+          (t (format-wrapped "; the source of this call is not known~%")))))
 
 ;; The text of the form that defines FUNCTION, or NIL.
 (defun definition-text (function)
@@ -160,10 +152,8 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
          (left (format nil "~A~D: ~A~@[, ~A~]" (if (= number *selected*) ">" " ") number
                        (if is-form (one-line (form-of-call index)) (call-text index))
                        (if (and is-form is-typed) (call-title index) nil)))
-         (right (if (or (and is-form is-typed) (< (debug-width) 39)) "" place))
-         (room (- (debug-width) (length right) (if (string= right "") 0 2))))
-    (setq left (cut-text left room "...)"))
-    (format t "~A~V@A~%" left (if (string= right "") 0 (- (debug-width) (length left))) right)))
+         (right (if (or (and is-form is-typed) (< (debug-width) 39)) "" place)))
+    (format t "~A~%" (text-at-both-edges left right (debug-width) "...)"))))
 
 ;; The number of calls from FIRST on that repeat a cycle of PERIOD functions.
 (defun repeated-calls (first period)
@@ -183,7 +173,7 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
   (let* ((names (loop for i below period collect (call-title (call-at (+ first i)))))
          (variable (and (= period 1) (first (visible-variables (call-at first)))))
          (last (and variable (find (first variable) (visible-variables (call-at (+ first count -1))) :key #'first))))
-    (format t "    -- ~:D calls of ~{~A~^ and ~}~@[, ~A~]~%" count names
+    (format-cut "    -- ~:D calls of ~{~A~^ and ~}~@[, ~A~]~%" count names
             (and last (format nil "~A = ~A to ~A" (one-line (first variable)) (one-line (third variable) 20)
                               (one-line (third last) 20))))))
 
@@ -192,7 +182,7 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
     (loop
       (cond ((null (call-at number)) (return nil))
             ((>= lines limit)
-             (return (format t "    -- ~:D more calls; :bt ~D shows more~%" (- (call-count) number) (* 2 limit)))))
+             (return (format-cut "    -- ~:D more calls; :bt ~D shows more~%" (- (call-count) number) (* 2 limit)))))
       (multiple-value-bind (period count) (cycle-from number)
         (let ((shown (if period (* 2 period) 1)))
           (dotimes (i shown) (list-call (+ number i)))
@@ -284,9 +274,9 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
     ("ERROR" e :debug-error) ("INSPECT" i :debug-inspect) ("HELP" h :debug-help) ("Q" q :debug-quit) ("QUIT" nil :debug-quit)))
 
 (defun show-debug-help ()
-  (format t "~&A form is evaluated in the selected frame and sees its variables.
+  (format-wrapped "~&A form is evaluated in the selected frame and sees its variables.
   1 2 3 ...      take the restart of that number or name
-  :bt            list the frames (:bt 50 for more)    :up :down :f N  select one
+  :bt            list the frames (:bt 50 for more)    :up :down :f N  select
   :locals        variables of the frame               :source  its text
   :return FORM   let the frame return FORM's values   :restart  call it again
   :error         show the error again                 :continue  go on
@@ -295,9 +285,9 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
 Words may be shortened to what is unique; :b :u :d :l :r :s :c :e are allowed.~%" (string-right-trim " " (debug-prompt 0))))
 
 (defun select-call (number)
-  (cond ((minusp number) (format t "; frame 0 is the innermost~%"))
+  (cond ((minusp number) (format-wrapped "; frame 0 is the innermost~%"))
         ((call-at number) (setq *selected* number) (show-selected-call))
-        (t (format t "; frame ~D is the outermost~%" (- (call-count) 1)))))
+        (t (format-wrapped "; frame ~D is the outermost~%" (- (call-count) 1)))))
 
 (defun leave-level () (if *level-restart* (invoke-restart *level-restart*) (abort-now)))
 
@@ -338,20 +328,20 @@ Words may be shortened to what is unique; :b :u :d :l :r :s :c :e are allowed.~%
       (:debug-inspect (inspect (first (values-in-call rest))))
       (:debug-continue
        (let ((restart (restart-named "CONTINUE")))
-         (if restart (choose restart nil) (format t "; there is no restart CONTINUE~%"))))
+         (if restart (choose restart nil) (format-wrapped "; there is no restart CONTINUE~%"))))
       (:debug-return
        (if index (return-from-call index (if (string= rest "") (list nil) (values-in-call rest)))))
       (:debug-restart (call-again index)))))
 
 (defun call-again (index)
   (if (or (null index) (eq (call-kind index) :form))
-      (format t "; only a call of a function can be called again~%")
+      (format-wrapped "; only a call of a function can be called again~%")
       (let* ((name (call-name index)) (arguments (call-arguments index))
              (function (if (and name (symbolp name) (fboundp name)) (fdefinition name) (call-function index))))
         (replace-call index (lambda () (apply function arguments))))))
 
 (defun show-error ()
-  (format t "~&~A~A~%" (if (typep *debugged* 'error) "Error: " "") (report *debugged*))
+  (format-wrapped "~&~A~A~%" (if (typep *debugged* 'error) "Error: " "") (report *debugged*))
   (if (call-at 0) (write-string (call-excerpt (call-at 0))))
   (show-choices))
 

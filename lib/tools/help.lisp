@@ -1,77 +1,5 @@
 ;;;; help.lisp -- the online help: HELP, APROPOS, DESCRIBE, and the reference. -*- sealed -*-
 
-;;; Text wrapped to the width of the terminal; unchanged if the output is not a terminal.
-
-;; Writes LINE in lines of at most WIDTH columns. HANG: the extra indentation of the lines after the first.
-(defun write-wrapped-line (line width &optional (hang 2))
-  (let* ((indent (or (position #\Space line :test-not #'eql) 0))
-         (margin (min (+ indent hang) (floor width 2)))
-         (start 0) (column 0) (length (length line)))
-    (loop while (> (+ column (- length start)) width)
-          do (let* ((room (+ start (- width column)))
-                    (space (position #\Space line :start (max (+ start 1) indent) :end (+ room 1) :from-end t))
-                    (end (or space room)))
-               (write-line (string-right-trim " " (subseq line start end)))
-               (setq start (or (position #\Space line :start end :test-not #'eql) length) column margin)
-               (format t "~V@T" margin)))
-    (write-string line *standard-output* :start start)))
-
-(defun lines-of (text) (words-between #\Newline text))
-
-;; Does LINE continue the paragraph of which PREVIOUS is the last line? A line after the end of a sentence, an indented
-;; line and a label such as Signals: start a new paragraph.
-(defun goes-on-p (previous line)
-  (and (string/= previous "") (string/= line "")
-       (not (find (char previous (- (length previous) 1)) ".:"))
-       (char/= #\Space (char previous 0)) (char/= #\Space (char line 0))
-       (char/= #\: (char line (- (or (position #\Space line) (length line)) 1)))))
-
-;; LINES with each paragraph joined into one line. Examples are unchanged.
-(defun paragraphs (lines)
-  (let ((paragraphs nil) (example nil))
-    (dolist (line lines (nreverse paragraphs))
-      (if (search "Example: " line :end2 (min 9 (length line))) (setq example t))
-      (if (and paragraphs (not example) (goes-on-p (first paragraphs) line))
-          (setf (first paragraphs) (format nil "~A ~A" (first paragraphs) line))
-          (push line paragraphs)))))
-
-(defun write-wrapped (text)
-  (let ((width (and (interactive-stream-p *standard-output*) (terminal-width))))
-    (if (null width)
-        (write-string text)
-        (loop for (line . more) on (paragraphs (lines-of text))
-              do (write-wrapped-line line (- width 1))
-                 (if more (terpri))))
-    nil))
-
-;; Prints a table: HEADINGS above ROWS of objects. The first column is aligned left, the others right. Columns that do
-;; not fit into the terminal's width follow in a second table, which repeats the first column.
-(defun print-table (headings rows)
-  (let* ((texts (cons headings (mapcar (lambda (row) (mapcar #'princ-to-string row)) rows)))
-         (widths (apply #'mapcar (lambda (&rest column) (reduce #'max column :key #'length)) texts))
-         (terminal (and (interactive-stream-p *standard-output*) (terminal-width)))
-         (gap (if (and terminal (>= (+ (reduce #'+ widths) (* 2 (- (length widths) 1))) terminal)) 1 2)))
-    (loop with from = 1
-          for to = (columns-that-fit widths from gap terminal)
-          do (dolist (row texts)
-               (format t "~VA~{~V@A~}~%" (first widths) (first row)
-                       (mapcan (lambda (width text) (list (+ gap width) text)) (subseq widths from to) (subseq row from to))))
-             (setq from to)
-          while (< from (length widths)))))
-
-;; The index after the last column of the table that fits into TERMINAL characters (NIL: all fit) together with the first
-;; column and the columns from FROM. Column FROM is always included.
-(defun columns-that-fit (widths from gap terminal)
-  (let ((room (if terminal (- terminal 1 (first widths)) most-positive-fixnum)) (to from))
-    (loop do (decf room (+ gap (nth to widths)))
-             (incf to)
-          while (and (< to (length widths)) (>= room (+ gap (nth to widths)))))
-    to))
-
-;; FORMAT to standard output, with WRITE-WRAPPED.
-(defun format-wrapped (control &rest arguments)
-  (write-wrapped (apply #'format nil control arguments)))
-
 ;;; Descriptions of names
 
 ;; The symbol that holds the definition of the operator SYMBOL in the dialect of the prompt.
@@ -422,8 +350,8 @@ that prints the explanation.")
   (format-wrapped "  (lesson)           thirteen lessons      (play 'othello)  play a game~%~%")
   (format-wrapped "Topics, for example (help :games):~%")
   (dolist (topic *help-topics*)
-    (format-wrapped "  ~(~S~)~14T~A~%" (first topic) (second topic)))
-  (format-wrapped "  :glossary~14Tthe words of game search~%")
+    (write-entry (format nil "  ~(~S~)" (first topic)) 14 (second topic)))
+  (write-entry "  :glossary" 14 "the words of game search")
   (format-wrapped "~%In the shell, winnow --reference prints the description of every operator.~%"))
 
 (defun help (&optional (topic nil topic-p))
@@ -466,15 +394,15 @@ subjects of HELP that are not names follow, such as :CUTOFF.
 TEXT, PACKAGE: as for APROPOS-LIST."
   (dolist (s (remove-if-not #'means-something-p (apropos-list text package)))
     (let ((doc (or (documentation s 'function) (documentation s 'variable) (documentation s 'type))))
-      (format-wrapped "~(~S~)~30T~A~%" s
-            (cond (doc (first-sentence doc))
+      (write-entry (format nil "~(~S~)" s) 30
+                   (cond (doc (first-sentence doc))
                   ((fboundp s) "function")
                   ((boundp s) "variable")
                   (t "type")))))
   (if (null package)
       (dolist (subject (sort (remove-if-not (lambda (subject) (search (string text) (string (first subject)) :test #'char-equal)) *help-subjects*)
                              #'string< :key #'first))
-        (format-wrapped ":~(~A~)~30T~A~%" (first subject) (first-sentence (second subject)))))
+        (write-entry (format nil ":~(~A~)" (first subject)) 30 (first-sentence (second subject)))))
   (values))
 
 ;; Prints the place of the definition of FUNCTION and its source text, if they are known.

@@ -97,16 +97,16 @@
 (defvar *parts-shown* 30)
 
 (defun show-parts (object game parts)
-  (let ((number -1))
-    (format *query-io* "~&~/system::print-part/~%" object)
+  (let ((number -1) (*standard-output* *query-io*))
+    (format-cut "~&~/system::print-part/~%" object)
     (if game
         (show-position-of object game)
-        (format *query-io* "  is of type ~S.~%" (type-of object)))
+        (format-cut "  is of type ~S.~%" (type-of object)))
     (dolist (part parts)
       (if (= (incf number) *parts-shown*)
-          (return (format *query-io* "  ... ~D more~%" (- (length parts) number))))
-      (format *query-io* "~3D ~:[~/system::print-part/~;~A~]: ~/system::print-part/~%" number
-              (or (part-title part) (library-label-p (part-label part))) (or (part-title part) (part-label part)) (part-object part)))))
+          (return (format t "  ... ~D more~%" (- (length parts) number))))
+      (format-cut "~3D ~:[~/system::print-part/~;~A~]: ~/system::print-part/~%" number
+                  (or (part-title part) (library-label-p (part-label part))) (or (part-title part) (part-label part)) (part-object part)))))
 
 ;; Is LABEL a word of the functions above, which is shown without its package?
 (defun library-label-p (label)
@@ -124,7 +124,7 @@
   '(("UP" u :up) ("AGAIN" a :again) ("SET" s :set) ("HELP" h :help) ("Q" q :quit) ("QUIT" nil :quit)))
 
 (defun show-inspect-help ()
-  (format *query-io* "~&A form is evaluated; the variable * is the object.
+  (format-wrapped "~&A form is evaluated; the variable * is the object.
   0 1 2 ...      inspect the part of that number
   :up            return to the object that contains it
   :again         show the object again
@@ -191,7 +191,7 @@ Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream (forma
     (:again (show-object) nil)
     (:up (if (inspection-outer *inspection*)
              (visit (pop (inspection-outer *inspection*)))
-             (format *query-io* "; this is the object that INSPECT was called with~%"))
+             (format-wrapped "; this is the object that INSPECT was called with~%"))
          nil)
     (:set (replace-part rest) nil)))
 
@@ -200,8 +200,8 @@ Example: (let ((*query-io* (make-two-way-stream (make-string-input-stream (forma
   (let* ((end (or (position-if-not #'digit-char-p text) (length text)))
          (number (if (plusp end) (parse-integer text :end end) nil))
          (part (and number (nth number (inspection-parts *inspection*)))))
-    (cond ((null part) (format *query-io* "; write the number of a part, and a form: :set 0 (+ 1 2)~%"))
-          ((null (part-setter part)) (format *query-io* "; part ~D cannot be replaced~%" number))
+    (cond ((null part) (format-wrapped "; write the number of a part, and a form: :set 0 (+ 1 2)~%"))
+          ((null (part-setter part)) (format-wrapped "; part ~D cannot be replaced~%" number))
           (t (funcall (part-setter part)
                       (let ((* (inspection-object *inspection*))) (eval (read-from-string text t nil :start end))))
              (show-object)))))

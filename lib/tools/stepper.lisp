@@ -301,10 +301,10 @@
     ("HELP" h :help)))
 
 (defun show-step-help ()
-  (format t "~&The marked expression is next. A form is evaluated and sees the variables.
+  (format-wrapped "~&The marked expression is next. A form is evaluated and sees the variables.
   Enter          evaluate it up to the next step, also inside a function
   :in            the same; a macro call becomes its expansion
-  :over          evaluate it without steps inside      :out   leave the function
+  :over          evaluate it without steps inside      :out  leave the function
   :back          show the step before; nothing is undone
   :cut           go on to the next cutoff of a search
   :go            go on to the next breakpoint          :source  its text

@@ -33,11 +33,10 @@ STEP also.")
     (multiple-value-prog1 (funcall thunk)
       (let ((run (- (get-internal-run-time) run)) (real (- (get-internal-real-time) real))
             (after (heap-statistics)))
-        (fresh-line *trace-output*)
-        (format *trace-output*
-                "; ~,6F seconds, ~,6F of processor time; ~D bytes allocated; ~D collection~:P in ~,6F seconds~%"
-                (/ real 1000000.0) (/ run 1000000.0) (- (car after) (car before))
-                (- (cadr after) (cadr before)) (- (caddr after) (caddr before)))))))
+        (let ((*standard-output* *trace-output*))
+          (format-wrapped "~&; ~,6F seconds, ~,6F of processor time; ~D bytes allocated; ~D collection~:P in ~,6F seconds~%"
+                          (/ real 1000000.0) (/ run 1000000.0) (- (car after) (car before))
+                          (- (cadr after) (cadr before)) (- (caddr after) (caddr before))))))))
 
 (defmacro time (form)
   "Evaluate FORM, print to *TRACE-OUTPUT* the time it took and the memory it allocated, and return its values.
@@ -49,33 +48,33 @@ Example: (time (+ 1 2)) => 3"
 DETAILED: ignored (default: NIL)."
   (declare (ignore detailed))
   (let ((s (progn (gc) (heap-statistics))))
-    (format t "~:D bytes alive after ~D collection~:P that took ~,3F seconds; ~:D bytes allocated in all~%"
+    (format-wrapped "~:D bytes alive after ~D collection~:P that took ~,3F seconds; ~:D bytes allocated in all~%"
             (cadddr s) (cadr s) (caddr s) (car s))
     (unless (zerop (sixth s))
-      (format t "~D function~:P ~:*~[~;has~:;have~] native code, which takes ~:D bytes~%" (sixth s) (seventh s))))
+      (format-wrapped "~D function~:P ~:*~[~;has~:;have~] native code, which takes ~:D bytes~%" (sixth s) (seventh s))))
   (values))
 
 ;;; PROFILE
 
 (defun print-profile (samples rows seconds collecting)
-  (format *trace-output* "~&; ~D sample~:P in ~,3F second~:P of processor time~@[, ~,3F of them in the collector~]~%"
-          samples seconds (and (plusp collecting) collecting))
+  (format-wrapped "~&; ~D sample~:P in ~,3F second~:P of processor time~@[, ~,3F of them in the collector~]~%"
+                  samples seconds (and (plusp collecting) collecting))
   (when rows
-    (format *trace-output* ";    self    total  samples  code      function~%")
+    (format-cut ";    self    total  samples  code      function~%")
     (let ((sorted (sort rows (lambda (a b) (if (= (second a) (second b)) (> (third a) (third b)) (> (second a) (second b)))))))
       (loop for (name self total native place) in sorted
             repeat 20
-            do (format *trace-output* "; ~5,1F %  ~5,1F %  ~7D  ~8A  ~S~@[  ~A~]~%" (/ (* 100.0 self) samples)
-                       (/ (* 100.0 total) samples) self
-                       (cond ((zerop native) "bytecode") ((= native total) "native") (t "both")) name
-                       (if (consp name) place)))
-      (format *trace-output* "~@[; and ~D more~%~]" (and (nthcdr 20 sorted) (- (length sorted) 20))))))
+            do (format-cut "; ~5,1F %  ~5,1F %  ~7D  ~8A  ~S~@[  ~A~]~%" (/ (* 100.0 self) samples)
+                           (/ (* 100.0 total) samples) self
+                           (cond ((zerop native) "bytecode") ((= native total) "native") (t "both")) name
+                           (if (consp name) place)))
+      (format t "~@[; and ~D more~%~]" (and (nthcdr 20 sorted) (- (length sorted) 20))))))
 
 (defun report-profile (thunk)
   (let ((run (get-internal-run-time)) (collecting (third (heap-statistics))))
     (start-sampling)
     (unwind-protect (funcall thunk)
-      (let ((found (stop-sampling)) (*print-length* 5) (*print-level* 3) (*print-pretty* nil))
+      (let ((found (stop-sampling)) (*print-length* 5) (*print-level* 3) (*print-pretty* nil) (*standard-output* *trace-output*))
         (print-profile (first found) (rest found) (/ (- (get-internal-run-time) run) 1000000.0)
                        (- (third (heap-statistics)) collecting))))))
 

@@ -279,6 +279,18 @@ Diagnostics::Description Diagnostics::describe(Value condition) {
   return found;
 }
 
+std::string Diagnostics::filled(const std::string& text, std::size_t hang,
+                                const ErrorStyle& style) {
+  Value fill = as_symbol(heap_.symbols->intern("FILLED-LINES"))->function;
+  if (!style.fills_lines || text.size() <= style.width || !is_function(fill)) return text;
+  std::string lines = text;
+  vm_.attempt([&] {
+    Value found = vm_.call(fill, {make_string(heap_, text), fixnum(style.width), fixnum(hang)});
+    lines = utf8_of(string_view_of(heap_, found));
+  });
+  return lines;
+}
+
 std::string Diagnostics::error_text(Value condition, const ErrorStyle& style) {
   const Place top_level = place_in(heap_, loaded_.source, loaded_.at);
   std::string form;
@@ -293,19 +305,21 @@ std::string Diagnostics::error_text(Value condition, const ErrorStyle& style) {
   const std::string lines =
       where.at ? excerpt(source, {where.at}, {text_.dialect, style.width, style.has_color}) : "";
   const std::string& advice = explanation.hint;
-  std::string label = this->label(condition, style);
-  if (style.has_color) label = "\033[1;31m" + label + "\033[0m";
+  const std::string label = this->label(condition, style);
   std::string begin = "winnow: ";
   if (style.at_prompt)
     begin = label;
   else if (where.at)
     begin = where.text() + ": " + label;
-  std::string text = begin + first + "\n";
-  if (style.at_prompt && !where.file.empty()) text += "  at " + where.text() + "\n";
+  std::string text = filled(begin + first + "\n", 2, style);
+  if (style.has_color)
+    text.replace(begin.size() - label.size(), label.size(), "\033[1;31m" + label + "\033[0m");
+  if (style.at_prompt && !where.file.empty())
+    text += filled("  at " + where.text() + "\n", 2, style);
   text += lines;
-  if (!advice.empty()) text += "  hint: " + advice + "\n";
-  if (!explanation.expansion.empty()) text += "  " + explanation.expansion + "\n";
-  if (!clause.empty()) text += "  in " + clause + "\n";
+  if (!advice.empty()) text += filled("  hint: " + advice + "\n", 6, style);
+  if (!explanation.expansion.empty()) text += filled("  " + explanation.expansion + "\n", 2, style);
+  if (!clause.empty()) text += filled("  in " + clause + "\n", 2, style);
   if (form.empty()) return text;
   // Code of the top-level form itself is after its beginning.
   const bool is_called = top_level.file != where.file || where.at < top_level.at;

@@ -67,8 +67,11 @@ class Diagnostics {
   struct ErrorStyle {
     bool at_prompt = false;
     bool has_color = false;
-    std::size_t width = 79;  // columns that the excerpt may use
+    std::size_t width = 79;    // columns that the excerpt may use
+    bool fills_lines = false;  // all lines are broken at spaces to WIDTH, as the terminal needs
   };
+  // TEXT with its lines broken as STYLE wants; further lines are indented by HANG more columns.
+  std::string filled(const std::string& text, std::size_t hang, const ErrorStyle& style);
   // The complete message for CONDITION: place, report, source lines, hint, clause and form.
   std::string error_text(Value condition, const ErrorStyle& style);
   // A position in a text.

@@ -46,6 +46,7 @@ class Repl {
   }
 
   void run(bool greets) {
+    lisp_.warnings.style = style();
     if (is_terminal_)
       install_editor();
     else
@@ -162,7 +163,10 @@ class Repl {
     Diagnostics::ErrorStyle style;
     style.at_prompt = true;
     style.has_color = color_;
-    if (std::size_t width = terminal_width(); width > 0) style.width = width - 1;
+    if (std::size_t width = terminal_width(); width > 0) {
+      style.width = width - 1;
+      style.fills_lines = true;
+    }
     return style;
   }
 
@@ -179,7 +183,7 @@ class Repl {
     if (is_instance(condition, interrupt_type_)) {
       std::string text = lisp_.diagnostics.message(condition);
       err.write(text == "Interrupted" ? lisp_.diagnostics.interrupt_text(style())
-                                      : "; " + text + "\n");
+                                      : lisp_.diagnostics.filled("; " + text + "\n", 2, style()));
     } else {
       lisp_.warnings.style = style();
       if (reading_ && is_terminal_) note_typed_text(condition);

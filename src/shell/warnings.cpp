@@ -46,7 +46,7 @@ Warnings::Warnings(Interpreter& lisp) : lisp_(lisp), deferred_(lisp.heap), place
 void Warnings::warn(const std::string& message) {
   StreamUse out = lisp_.output(symbol_value(lisp_.heap, Sym::star_error_output));
   lisp_.standard.begin_message(*out);
-  out->write("; warning: " + message + "\n");
+  out->write(lisp_.diagnostics.filled("; warning: " + message + "\n", 2, style));
 }
 
 void Warnings::warn(const char* control, std::initializer_list<Value> arguments) {
@@ -295,6 +295,9 @@ void Warnings::print_from(std::size_t first) {
   const std::vector<Located> found = take_from(first, texts);
   const bool has_lines = found.size() <= kMostExcerpts;
   std::string all;
+  auto fill = [&](const std::string& line, std::size_t hang) {
+    return lisp_.diagnostics.filled(line, hang, style);
+  };
   for (std::span<const Located> rest = found; !rest.empty();) {
     const Located& w = rest[0];
     if (w.where.file.empty()) {  // typed: the warnings about one line follow it
@@ -304,12 +307,12 @@ void Warnings::print_from(std::size_t first) {
       std::span<const Located> same_line = rest.first(end - rest.begin());
       all += (all.empty() ? "; warnings\n" : "") + (has_lines ? source_lines(same_line) : "");
       for (const Located& each : same_line)
-        all += "; " + each.message + (each.hint.empty() ? "" : "; " + each.hint) + "\n";
+        all += fill("; " + each.message + (each.hint.empty() ? "" : "; " + each.hint) + "\n", 2);
       rest = rest.subspan(same_line.size());
     } else {
-      all += w.where.prefix() + "warning: " + w.message + "\n";
+      all += fill(w.where.prefix() + "warning: " + w.message + "\n", 2);
       if (has_lines) all += source_lines(rest.first(1));
-      if (!w.hint.empty()) all += "  hint: " + w.hint + "\n";
+      if (!w.hint.empty()) all += fill("  hint: " + w.hint + "\n", 6);
       rest = rest.subspan(1);
     }
   }

@@ -225,6 +225,8 @@ void Vm::handle_errors_by(const DynamicRecord* boundary) {
 }
 
 Value Vm::attempt(const std::function<void()>& body) {
+  const bool was_in_reserve = in_reserve_;
+  const bool had_lent_reserve = heap_.native_stack.has_lent_reserve();
   Frame* saved_fp = fp;
   Value* saved_sp = sp;
   DynamicRecord* mine = push_record(DynamicRecord::Boundary, t(), nil());
@@ -250,6 +252,8 @@ Value Vm::attempt(const std::function<void()>& body) {
   fp = saved_fp;
   sp = saved_sp;
   reset_limits();
+  if (was_in_reserve) use_reserve();
+  if (had_lent_reserve) heap_.native_stack.lend_reserve();
   if (left && pending_target_ != mine) throw NonlocalExit{};
   return left ? std::exchange(attempt_error_, kAbsent) : kAbsent;
 }

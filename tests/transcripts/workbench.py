@@ -14,8 +14,7 @@ from terminal_sessions import ESCAPES, PROMPT_AT_END
 LOOP = "(defun best (l)\n  (let ((m 0))\n    (dolist (x l m)\n      (if (> x m) (setq m x)))))\n(best '(1 b))\n"
 UNCLOSED = "(defun a (x)\n  (car x)\n\n(defun b (y)\n  y)\n"
 
-# (feature, lines, patterns), and False if the width of the output is not checked: it is one long word, a progress line that is
-# overwritten, or text with a layout of its own. A line '^C' is Ctrl-C, '^D' is Ctrl-D, '' is Enter. ':q' is not typed at the prompt 'winnow> '.
+# (feature, lines, patterns), and False if the width of the output is not checked, since it is one long word. A line '^C' is Ctrl-C, '^D' is Ctrl-D, '' is Enter. ':q' is not typed at the prompt 'winnow> '.
 FEATURES = [
     ("definitions for what follows",
      ["(defun g (m) (let ((z 7)) (+ m z (car m))))", "(defun f (n) (let ((k (* n 2))) (+ 1 (g k))))",
@@ -59,19 +58,25 @@ FEATURES = [
     ("INSPECT shows classes, packages, hash tables and generic functions",
      ["(inspect (find-class 'integer))", ":q", "(inspect (find-package \"COMMON-LISP-USER\"))", ":q",
       "(inspect (let ((h (make-hash-table))) (setf (gethash 'k h) 5) h))", ":set 0 6", ":q", "(inspect #'twice)", ":q"],
-     ["PRECEDENCE", "inspect> ", "NAME", "K: 5", "K: 6", "COMBINATION", "INTEGER"], False),
+     ["PRECEDENCE", "inspect> ", "NAME", "K: 5", "K: 6", "COMBINATION", "INTEGER"]),
     ("INSPECT shows positions of games", ["(inspect (initial-position 'nim))", "0", ":q"],
      ["position of NIM; MAX moves", r"move \(0 1\)", "MIN moves"]),
     ("TRACE has conditions and breaks", ["(trace fact :if (evenp n) :print (* n 10) :break (= n 2))", "(fact 4)", ":continue", "(untrace)"],
      [r"0: \(FACT 4\)  \(\* N 10\) = 40", r"\(FACT 2\)", "Break: FACT is called", "FACT returned 24"]),
     ("breakpoints", ["(break-at 'fact :if '(= n 1))", "(fact 3)", "n", ":continue", "(break-at :off t)"],
      ["FACT :IF", "Break: FACT is called", "1", "6", "NIL"]),
-    ("DESCRIBE shows arguments, callers, methods and the place", ["(describe 'g)", "(describe 'twice)"],
+    ("DESCRIBE shows arguments, callers, methods and the place", ["(describe 'g)", "(describe 'twice)", "(describe 'minimax)"],
      [r"\(g m\)", "Called by F.", "Defined at the prompt", r"Method :AROUND \(NUMBER\), defined at the prompt", r"Method \(INTEGER\)"]),
-    ("PROFILE", ["(profile (dotimes (i 300) (fact 300)))"], ["winnow> "], False),
+    ("PROFILE and TIME", ["(profile (dotimes (i 300) (fact 300)))", "(time (fact 3))"], ["winnow> ", "bytes"]),
+    ("APROPOS, HELP and the tables of searches",
+     ["(apropos 'search)", "(help)", "(help :prompt)", "(compare-searches '((3 5) (2 9) (7 1)))", "(room)"],
+     ["compare-searches", ":glossary", "Ctrl-R", "ALPHA-BETA", "bytes"]),
+    ("messages are filled",
+     ["(lenght-of-the-list-with-a-long-name '(1 2))", "(dotimes i 5 i)", "(break \"~{~A ~}\" (make-list 30 :initial-element 'word))", ":help", ":q"],
+     ["undefined", "hint", "WORD", "Ctrl-D"]),
     ("warnings at definition",
      ["(defun w (x &optinal y) (setq total (+ x z)))", "(defun v () (cond (t 1) ((v) 2)))", "(defun u () (make-array 3 :intial-element 0))"],
-     ["&OPTINAL is a parameter here", "Y is not used", "TOTAL is not a variable", "Z is not a variable", "never reached", "INTIAL-ELEMENT"], False),
+     ["&OPTINAL is a parameter here", "Y is not used", "TOTAL is not a variable", "Z is not a variable", "never reached", "INTIAL-ELEMENT"]),
     ("a form of several lines is indented and shows its depth", ["(list 1", "2)"], [r"     1> ", r"\(1 2\)"]),
     ("values are pretty, circle-safe and shortened, and say how to see all",
      ["(let ((x (list 1))) (setf (car x) x) x)", "(make-list 5000)", "(make-string 100000 :initial-element #\\a)"],
@@ -80,9 +85,9 @@ FEATURES = [
     ("help for names, topics, games and words", ["(help 'nthcdr)", "(help :stepper)", "(help 'nim)", "(help \"alpha\")", "(games)"],
      [r"\(nthcdr n list\)", ":cut", "takes? one or", "maximizer", "CONNECT-FOUR"]),
     ("dialects", ["(dialects)"], [":MACLISP :FRANZ :LISP-1.5"]),
-    ("lessons", ["(lesson)"], ["Thirteen lessons", "1 values"], False),
+    ("lessons", ["(lesson)"], ["Thirteen lessons", "1 values"]),
     ("PLAY says who plays what, lists commands, takes numbers", ["(play 'connect-four :plies 1)", "4", "9", "hint", "moves", "undo", "quit"],
-     ["You are x", "1 2 3 4 5 6 7", "Winnow plays", "9 is not a", "play> "], False),
+     ["You are x", "1 2 3 4 5 6 7", "Winnow plays", "9 is not a", "play> "]),
     ("PLAY saves and resumes", ["(play 'nim)", "0 1", 'save "workbench"', "quit", '(play "workbench.game")', "record", "quit"],
      ["Saved to workbench.game", r"1\. ", "winnow> "]),
     ("CHECK-GAME finds games without end",
@@ -118,11 +123,11 @@ class Workbench:
         shown, widest, wide = "", 0, ""
         try:
             for line in lines:
-                output = re.sub(ESCAPES, "", self.type(line))
-                shown += output.partition("\n")[2]
-                # The first row is what was typed; a longer line takes several.
+                output = self.type(line)
+                shown += re.sub(ESCAPES, "", output).partition("\n")[2]
+                # The first row is what was typed; a longer line takes several. What follows "\r" overwrites a row.
                 rows = output.split("\r\n")[1:] if len(line) < self.columns - 12 else []
-                for row in rows:
+                for row in (part for row in rows for part in re.sub(r"\033\[[?0-9;]*[A-Za-z]", "", row).split("\r")):
                     if len(row) > widest:
                         widest, wide = len(row), row
             self.type(":q")  # leaves a debugger

@@ -1,0 +1,137 @@
+;;;; text-width.lisp -- text fitted to the width of the terminal: words filled into lines, cut lines, tables. -*- sealed -*-
+;;;; Text is unchanged if the output is not a terminal.
+
+;; The columns that a line of standard output may use, or NIL if it is not a terminal. The last column of the terminal remains empty.
+(defun output-width ()
+  (let ((width (and (interactive-stream-p *standard-output*) (terminal-width))))
+    (if width (max 1 (- width 1)) nil)))
+
+;;; Columns
+
+(defun columns-of-text (text)
+  (let ((columns 0)) (dotimes (i (length text) columns) (incf columns (char-columns (char text i))))))
+
+;; The end of the characters of LINE from START on that fit into WIDTH columns, at least one.
+(defun end-that-fits (line start width)
+  (do ((i start (+ i 1)) (columns 0)) ((= i (length line)) i)
+    (incf columns (char-columns (char line i)))
+    (if (> columns width) (return (max i (+ start 1))))))
+
+;; TEXT cut to WIDTH columns, with END at the cut; all of it if WIDTH is NIL.
+(defun cut-text (text width end)
+  (if (or (null width) (= (end-that-fits text 0 (max 1 width)) (length text)))
+      text
+      (concatenate 'string (subseq text 0 (end-that-fits text 0 (max 1 (- width (columns-of-text end))))) end)))
+
+;; LEFT, and RIGHT at the end of WIDTH columns; LEFT is cut, with END at the cut, so that two blanks remain between them.
+(defun text-at-both-edges (left right width end)
+  (if (string= right "")
+      (cut-text left width end)
+      (let ((left (cut-text left (- width 2 (columns-of-text right)) end)))
+        (format nil "~A~V@T~A" left (max 2 (- width (columns-of-text left) (columns-of-text right))) right))))
+
+;;; Lines
+
+;; The first end, before FITS, of a column of the table row LINE in the second half of its part from START on; or NIL. Columns are
+;; separated by three blanks or more.
+(defun column-end (line start fits)
+  (do ((i (+ start (floor (- fits start) 2) 1) (+ i 1))) ((> (+ i 3) fits) nil)
+    (if (and (char/= (char line (- i 1)) #\Space) (string= line "   " :start1 i :end1 (+ i 3))) (return i))))
+
+;; Writes LINE in lines of at most WIDTH columns. HANG: the extra indentation of the lines after the first. A comment remains one.
+(defun write-wrapped-line (line width &optional (hang 2))
+  (let* ((is-comment (eql (mismatch "; " line) 2))
+         (indent (if is-comment 2 (or (position #\Space line :test-not #'eql) 0)))
+         (start 0) (room width) (length (length line)))
+    (loop
+      (let ((fits (end-that-fits line start room)))
+        (if (>= fits length) (return (write-string line *standard-output* :start start)))
+        (let* ((column (column-end line start fits))
+               (space (position #\Space line :start (min fits (max (+ start 1) indent)) :end (+ fits 1) :from-end t))
+               (end (or column space fits))
+               (margin (min (if column indent (+ indent hang)) (ceiling width 2))))
+          (write-line (string-right-trim " " (subseq line start end)))
+          (setq start (or (position #\Space line :start end :test-not #'eql) length) room (- width margin))
+          (if (= start length) (return nil))
+          (format t "~:[~;;~]~V@T" is-comment (if is-comment (max 0 (- margin 1)) margin)))))))
+
+;; Writes a row of a table: NAME, and TEXT from COLUMN on, in several lines if necessary.
+(defun write-entry (name column text)
+  (let ((line (format nil "~A~VT~A" name column text)) (width (output-width)))
+    (if width
+        (write-wrapped-line line width (- column (position #\Space line :test-not #'eql)))
+        (write-string line))
+    (terpri)))
+
+(defun lines-of (text) (words-between #\Newline text))
+
+;; Does LINE continue the paragraph of which PREVIOUS is the last line? A line after the end of a sentence, an indented
+;; line and a label such as Signals: start a new paragraph.
+(defun goes-on-p (previous line)
+  (and (string/= previous "") (string/= line "")
+       (not (find (char previous (- (length previous) 1)) ".:"))
+       (char/= #\Space (char previous 0)) (char/= #\Space (char line 0))
+       (char/= #\: (char line (- (or (position #\Space line) (length line)) 1)))))
+
+;; LINES with each paragraph joined into one line. Examples are unchanged.
+(defun paragraphs (lines)
+  (let ((paragraphs nil) (example nil))
+    (dolist (line lines (nreverse paragraphs))
+      (if (search "Example: " line :end2 (min 9 (length line))) (setq example t))
+      (if (and paragraphs (not example) (goes-on-p (first paragraphs) line))
+          (setf (first paragraphs) (format nil "~A ~A" (first paragraphs) line))
+          (push line paragraphs)))))
+
+(defun write-wrapped (text)
+  (let ((width (output-width)))
+    (if (null width)
+        (write-string text)
+        (loop for (line . more) on (paragraphs (lines-of text))
+              do (write-wrapped-line line width)
+                 (if more (terpri))))
+    nil))
+
+;; TEXT with its lines broken at spaces, into lines of at most WIDTH columns. HANG: as for WRITE-WRAPPED-LINE.
+(defun filled-lines (text width hang)
+  (with-output-to-string (*standard-output*)
+    (loop for (line . more) on (lines-of text)
+          do (write-wrapped-line line width hang)
+             (if more (terpri)))))
+
+;; FORMAT to standard output, with WRITE-WRAPPED. CONTROL may begin with ~&.
+(defun format-wrapped (control &rest arguments)
+  (if (eql (mismatch "~&" control) 2) (fresh-line))
+  (write-wrapped (apply #'format nil control arguments)))
+
+;; FORMAT of lines to standard output, each cut to the width of the terminal.
+(defun format-cut (control &rest arguments)
+  (if (eql (mismatch "~&" control) 2) (fresh-line))
+  (let ((width (output-width)))
+    (loop for (line . more) on (lines-of (apply #'format nil control arguments))
+          do (write-string (cut-text line width "..."))
+             (if more (terpri)))))
+
+;;; Tables
+
+;; Prints a table: HEADINGS above ROWS of objects. The first column is aligned left, the others right. Columns that do not fit into the
+;; terminal's width follow in a second table, which repeats the first column; that is cut to half of the width.
+(defun print-table (headings rows)
+  (let* ((texts (cons headings (mapcar (lambda (row) (mapcar #'princ-to-string row)) rows)))
+         (widths (apply #'mapcar (lambda (&rest column) (reduce #'max column :key #'columns-of-text)) texts))
+         (width (output-width))
+         (first (if width (min (first widths) (max 1 (floor width 2))) (first widths)))
+         (gap (if (and width (> (+ first (reduce #'+ (rest widths)) (* 2 (- (length widths) 1))) width)) 1 2)))
+    (loop with from = 1
+          for to = (columns-that-fit widths from gap (and width (- width first)))
+          do (dolist (row texts)
+               (format t "~VA~{~V@A~}~%" first (cut-text (first row) first "...")
+                       (mapcan (lambda (width text) (list (+ gap width) text)) (subseq widths from to) (subseq row from to))))
+             (setq from to)
+          while (< from (length widths)))))
+
+;; The index after the last of the columns from FROM that fit into ROOM columns of the screen (NIL: all fit). Column FROM is always
+;; included.
+(defun columns-that-fit (widths from gap room)
+  (do ((to from (+ to 1)) (used 0)) ((= to (length widths)) to)
+    (incf used (+ gap (nth to widths)))
+    (if (and room (> to from) (> used room)) (return to))))
