@@ -86,10 +86,23 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
              (funcall function condition)))
        (go next))))
 
+;; The condition for which the program called the debugger, which is then entered in any case.
+(defvar *condition-to-debug* nil)
+
+(defun invoke-debugger (condition)
+  "Call the function in *DEBUGGER-HOOK*, if there is one, with CONDITION and itself; if it returns, report CONDITION, enter
+the debugger at a terminal, and return to the prompt.
+Signals: type-error.
+Example: (block b (let ((*debugger-hook* (lambda (c hook) hook (return-from b (princ-to-string c)))))
+  (invoke-debugger (make-condition 'simple-error :format-control \"no\")))) => \"no\""
+  (check-argument condition 'condition "a condition")
+  (let ((*condition-to-debug* condition))
+    (debug-unhandled condition)))
+
 ;; Does as RAISE-CONDITION, but without C++ frames between the handler and the target of its exit.
 (defun raise (condition)
   (signal-to-handlers condition)
-  (invoke-debugger condition))
+  (debug-unhandled condition))
 
 (defun error (datum &rest arguments)
   "Signal an error: run the handlers for it and, if all decline, enter the debugger.

@@ -234,9 +234,10 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
               (remove-if (lambda (restart) (member (restart-name restart) '(use-value store-value retry continue))) own)
               (remove 'abort *restarts* :key #'restart-name :test-not #'eq)))))
 
-;; Is there something to see in the debugger that the message does not show?
+;; Is there something to see in the debugger that the message does not show, or did the program call the debugger?
 (defun something-to-see-p (condition)
-  (or (and (not (typep condition '(or cell-error interrupted))) (user-restarts condition))
+  (or (eq condition *condition-to-debug*)
+      (and (not (typep condition '(or cell-error interrupted))) (user-restarts condition))
       (do ((number 0 (+ number 1))) ((null (call-at number)) nil)
         (if (or (eq (call-kind (call-at number)) :user) (visible-variables (call-at number))) (return t)))))
 
@@ -333,10 +334,15 @@ Words may be shortened to what is unique; :b :u :d :l :r :s :c :e are allowed.~%
        (if index (return-from-call index (if (string= rest "") (list nil) (values-in-call rest)))))
       (:debug-restart (call-again index)))))
 
+;; The arguments of a call without those that DEFMETHOD adds.
+(defun visible-arguments (index)
+  (let ((parameters (third (function-documentation (call-function index)))) (arguments (call-arguments index)))
+    (if (eq (first parameters) 'next-method) (nthcdr 2 arguments) arguments)))
+
 (defun call-again (index)
   (if (or (null index) (eq (call-kind index) :form))
       (format-wrapped "; only a call of a function can be called again~%")
-      (let* ((name (call-name index)) (arguments (call-arguments index))
+      (let* ((name (call-name index)) (arguments (visible-arguments index))
              (function (if (and name (symbolp name) (fboundp name)) (fdefinition name) (call-function index))))
         (replace-call index (lambda () (apply function arguments))))))
 

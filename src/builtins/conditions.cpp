@@ -56,15 +56,10 @@ mark, or 0, and the text of the source; or NIL if the place is not known.
                              make_string(lisp.heap, source)});
 }
 
-DEFUN(invoke_debugger, "invoke-debugger", "(condition)", R"doc(
-Call the function in *DEBUGGER-HOOK*, if there is one, with CONDITION and itself; if it returns, report CONDITION, offer
-the restarts at a terminal, and return to the prompt.
-Signals: type-error.
-Example: (block b (let ((*debugger-hook* (lambda (c hook) hook (return-from b (princ-to-string c)))))
-  (invoke-debugger (make-condition 'simple-error :format-control "no")))) => "no"
+DEFUN(debug_unhandled, "debug-unhandled", "(condition)", R"doc(
+Call the function in *DEBUGGER-HOOK*, if there is one, with CONDITION and itself; if it returns, report CONDITION and, at a
+terminal, enter the debugger if there is something to see in it; else return to the prompt.
 )doc", (Interpreter& lisp, Value condition)) {
-  if (!is_condition(condition))
-    signal_wrong_type(lisp.heap, "invoke-debugger", condition, {"a condition", "CONDITION"});
   if (is_nil(*signal_place(condition))) lisp.diagnostics.note_signal(condition);
   lisp.vm.invoke_debugger(condition);
 }
