@@ -429,7 +429,8 @@ Example: (typep #'remove-method 'function) => T"
 (defun method-lambda (name lambda-list declarations plain form)
   (if plain
       `(named-lambda ,name ,lambda-list ,@declarations ,form)
-      (let* ((next (gensym)) (arguments (gensym)) (fixed (required-only-p lambda-list))
+      (let* ((next 'next-method) (arguments 'arguments-of-method)  ; backtraces omit internal parameters
+             (fixed (required-only-p lambda-list))
              (copies (if fixed (mapcar (lambda (p) (gensym (string p))) lambda-list) nil))  ; the method may assign its parameters
              (all (if fixed `(list ,@copies) arguments)))
         `(named-lambda ,name (,next ,arguments ,@lambda-list)

@@ -148,9 +148,18 @@ std::string Diagnostics::call_text(const Frame* f, const std::string& name) {
   };
   std::string text = "(" + name;
   std::size_t positional = std::size_t{code->required} + code->optional;
+  Value parameters = code->lambda_list;
+  // The library adds parameters to the methods of a program.
+  auto is_hidden_parameter = [&](std::size_t i) {
+    if (i >= code->required || !is_cons(parameters)) return false;
+    Value parameter = car(parameters);
+    parameters = cdr(parameters);
+    return (code->flags & Code::kSealed) == 0 && is_symbol(parameter) &&
+           heap_.symbols->is_internal(parameter);
+  };
   for (std::size_t i = 0; i < argument_slots(code) && f->base + i < vm_.sp; ++i) {
     Value v = f->base[i];
-    if (v == kAbsent) continue;
+    if (is_hidden_parameter(i) || v == kAbsent) continue;
     if (i < 32 && (code->boxed >> i & 1) != 0 && is_cons(v)) v = car(v);  // what the box holds
     bool is_rest = i == positional && (code->flags & Code::kRest) != 0;
     if (is_rest && v.is_list()) {
