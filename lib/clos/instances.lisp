@@ -197,9 +197,14 @@ Example: (progn (defclass jar4 () (lid)) (handler-case (slot-value (make-instanc
 
 (defmethod no-applicable-method (generic-function &rest arguments)
   (let ((name (generic-record-name (generic-of generic-function))))
-    (error "~S has no method for ~{~S~^, ~} (~{~S~^, ~})" name arguments
-           (mapcar (lambda (a) (class-name (class-of a)))
+    (error "~S: no method for ~{~S~^, ~} (~{~A~^, ~})" name arguments
+           (mapcar (lambda (a) (with-article (class-name (class-of a))))
                    (subseq arguments 0 (generic-record-required (generic-of generic-function)))))))
+
+;; "an INTEGER", "a STRING"
+(defun with-article (name)
+  (let ((word (prin1-to-string name)))
+    (format nil "~:[a~;an~] ~A" (find (char word 0) "AEIOUaeiou") word)))
 (defmethod no-next-method (generic-function method &rest arguments)
   method
   (error "CALL-NEXT-METHOD: expected a next method of ~S for ~{~S~^, ~}"

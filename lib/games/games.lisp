@@ -176,9 +176,14 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
 (defun find-game (game)
   (cond ((game-p game) game)
         ((and (symbolp game) (get game 'game)))
-        (t (let ((near (car (nearest-names game (games)))))
-             (error "~A: expected a game, got ~S~@[ (did you mean ~S?)~]; the games are ~{~S~^ ~}"
-                    (operation "find-game") game near (games))))))
+        (t (error "~A: ~:[expected a game, got~;unknown game~] ~S" (operation "find-game") (symbolp game) game))))
+
+;; A hint on NAME, which is not the name of a game.
+(defun game-name-hint (name)
+  (let ((near (car (nearest-names name (games)))))
+    (if near
+        (format nil "did you mean ~S?" near)
+        "(games) lists them; DEFINE-GAME makes one")))
 
 ;; The two functions that a search in C++ calls at each position. They combine several clauses, as calls from C++ into Lisp
 ;; cost more than calls within Lisp.
@@ -377,9 +382,9 @@ Example: (play-move 'pig '(20 20 4 (:roll :max)) 6) => (20 20 10 :MAX)"
         (depth (if (= depth 0) "to the end" (format nil "~D plies" depth))))
     (if (erases-p terminal) (erase-line))
     (if value
-        (format t "~&~10@A, worth ~D: ~{~S~^ ~}  (~,1F s, ~D nodes a second)~%"
-                depth value (named-line g position line) seconds speed)
-        (format t "searching ~A: ~D nodes, ~,1F s, ~D nodes a second" depth nodes seconds speed))
+        (format-wrapped "~&~10@A, worth ~D: ~{~S~^ ~}  (~,1F s, ~D nodes a second)~%"
+                        depth value (named-line g position line) seconds speed)
+        (format-cut "searching ~A: ~D nodes, ~,1F s, ~D nodes a second" depth nodes seconds speed))
     (finish-output)))
 
 ;; Searches as SEARCH-GAME does and prints its progress: if PROGRESS is true, after each depth; if it is :AUTO, on a terminal

@@ -13,7 +13,12 @@
     (program-error (cond ((or (numberp (car call)) (stringp (car call))) (data-list-hint call))
                          ((wrong-count-p (car call)) (string-downcase (call-line (car call))))
                          (t (setf-count-hint call))))
-    (simple-error (if (search " has no method for " *report*) (methods-hint (car call))))))
+    (simple-error (cond ((search ": no method for " *report*) (methods-hint (car call)))
+                        ((search ": unknown game " *report*) (unknown-game-hint))))))
+
+(defun unknown-game-hint ()
+  (let ((name (ignore-errors (read-from-string *report* t nil :start (+ (search ": unknown game " *report*) 15)))))
+    (game-name-hint name)))
 
 ;; A hint that lists the specializers of the methods of the generic function NAME, at most five; NIL if it has none or is undefined.
 (defun methods-hint (name)

@@ -131,9 +131,11 @@ std::size_t checked_index(Heap& heap, const char* name, Value index, std::size_t
     return static_cast<std::size_t>(index.fixnum());
   if (!is_integer(index)) signal_wrong_type(heap, name, index, {"an index", "UNSIGNED-BYTE"});
   Value bound = list_of(heap, {fixnum(size)});
-  signal_error(heap, ConditionKind::type_error, "~A: index ~D is out of range for ~D element~:P",
-               {operation_named(heap, name), index, fixnum(size)},
-               {index, list_of(heap, {heap.symbols->intern("INTEGER"), fixnum(0), bound})});
+  signal_error(
+      heap, ConditionKind::type_error,
+      "~A: index ~D is out of range for ~D element~:P~@[ (0 to ~D)~]",
+      {operation_named(heap, name), index, fixnum(size), size > 1 ? fixnum(size - 1) : nil()},
+      {index, list_of(heap, {heap.symbols->intern("INTEGER"), fixnum(0), bound})});
 }
 
 std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const Value* subscripts,

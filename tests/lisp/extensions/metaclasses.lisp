@@ -237,7 +237,7 @@
   (setf (c2mop:slot-value-using-class (find-class 'usual) object slot) 4)
   (list (usual-a object) (c2mop:slot-boundp-using-class (find-class 'usual) object (effective-slot 'usual 'b))
         (c2mop:standard-instance-access object (c2mop:slot-definition-location slot))))  ;=> (4 NIL 4)
-(c2mop:compute-slots 'usual)  ;signals: "has no method for"
+(c2mop:compute-slots 'usual)  ;signals: "no method for"
 
 ;; Names of types of Common Lisp are refused. A class named NIL made each access to a slot without a known type one of its own.
 (closer-mop:ensure-class nil)      ;signals: "ENSURE-CLASS: NIL is a type of Common Lisp and cannot be redefined"

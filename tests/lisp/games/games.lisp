@@ -210,8 +210,8 @@
 (define-game broken (:initial 1) (:moves (p q) '(1)))  ;signals: "expected one parameter of :MOVES"
 (define-game broken (:initial 1) (:moves (p) '(1)) (:moves (p) '(2)))  ;signals: "expected one clause :MOVES of the game BROKEN, got two"
 (define-game broken (:initial 1) (:players "x"))  ;signals: "with two strings, or two or more keywords, got"
-(best-move 'chess 1)  ;signals: "expected a game, got CHESS; the games are BEAR-OFF CONNECT-FOUR"
-(best-move 'othelo 1)  ;signals: "expected a game, got OTHELO (did you mean OTHELLO?)"
+(best-move 'chess 1)  ;signals: "unknown game CHESS"
+(best-move 'othelo 1)  ;signals: "unknown game OTHELO"
 (best-move 5 1)  ;signals: "expected a game, got 5"
 (defmacro bad-game (&rest clauses)
   `(progn (define-game bad ,@(append clauses (remove-if (lambda (c) (assoc (car c) clauses))

@@ -63,7 +63,7 @@
 (progn (defgeneric meet-2 (a b) (:argument-precedence-order b a))
        (defmethod meet-2 ((a integer) (b number)) 'first) (defmethod meet-2 ((a number) (b integer)) 'second)
        (meet-2 1 2))  ;=> SECOND
-(meet 'a 'b)  ;signals: "MEET has no method for A, B"
+(meet 'a 'b)  ;signals: "MEET: no method for A, B"
 (progn (defmethod new-arguments ((x t)) (list 'any x)) (defmethod new-arguments ((x integer)) (call-next-method (+ x 1)))
        (new-arguments 4))  ;=> (ANY 5)
 (progn (defmethod no-next ((x integer)) (list (next-method-p) (call-next-method))) (no-next 1))  ;signals: "expected a next method of NO-NEXT for 1"
@@ -214,9 +214,9 @@
        (let ((o (make-instance 'under :s 5))) (eval '(defclass under (over) ())) (list (slot-value o 's) (slot-value (make-instance 'under) 's))))  ;=> (5 1)
 (progn (defclass never-set () ((s :allocation :class))) (let ((o (make-instance 'never-set))) (eval '(defclass never-set () ((s :initform 9)))) (slot-boundp o 's)))  ;=> NIL
 ;; The system's own methods apply to standard objects only
-(reinitialize-instance nil)  ;signals: "REINITIALIZE-INSTANCE has no method for NIL"
-(shared-initialize 3 t)  ;signals: "SHARED-INITIALIZE has no method for 3, T"
-(initialize-instance 'below)  ;signals: "INITIALIZE-INSTANCE has no method for BELOW"
+(reinitialize-instance nil)  ;signals: "REINITIALIZE-INSTANCE: no method for NIL"
+(shared-initialize 3 t)  ;signals: "SHARED-INITIALIZE: no method for 3, T"
+(initialize-instance 'below)  ;signals: "INITIALIZE-INSTANCE: no method for BELOW"
 (progn (defclass u3 () ((a))) (defclass u4 () ((a)))
        (defmethod update-instance-for-different-class (p (x u3) &rest r) (declare (ignore p r)) (setf (slot-value x 'a) 7))
        (slot-boundp (change-class (make-instance 'u4) 'u3) 'a))  ;=> NIL
