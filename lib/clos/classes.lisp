@@ -23,7 +23,7 @@
 
 (defun class-name (class)
   "Return the name of CLASS.
-Signals: type-error.
+Signals: type-error unless CLASS is a class.
 Example: (class-name (find-class 'integer)) => INTEGER"
   (class-field class :name))
 

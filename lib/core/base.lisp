@@ -76,7 +76,7 @@ Example: (progn (defconstant +seven+ 7) +seven+) => 7"
   "Put DECLARATION in force globally; return NIL. (special name...) makes variables special, (notinline name...) and
 (inline name...) disable and enable the compiler macros of functions, and (declaration name...) makes names valid
 declarations. Other standard declarations are accepted and ignored.
-Signals: type-error.
+Signals: type-error unless DECLARATION is a proper list.
 Example: (proclaim '(special *here*)) => NIL"
   (list-length declaration)  ; signals an error unless it is a proper list
   (cond ((eq (car declaration) 'special) (mapc #'proclaim-special (cdr declaration)))

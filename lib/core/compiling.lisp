@@ -29,7 +29,7 @@ Example: (progn (define-symbol-macro third-word (nth 2 *words*)) (macroexpand-1 
   "Return the function of the compiler macro of the function NAME, a symbol or (setf symbol), or NIL.
 ENVIRONMENT: a local function or macro of that name in it hides the compiler macro. SETF stores a function of a form and
 an environment as the compiler macro, or NIL to remove it.
-Signals: type-error.
+Signals: type-error unless NAME is the name of a function.
 Example: (compiler-macro-function 'car) => NIL"
   (check-function-name name)
   (if (local-definition name environment)

@@ -34,7 +34,7 @@ Example: (let ((n 1)) (check-type n integer)) => NIL"
 
 (defun restart-name (restart)
   "Return the name of RESTART, or NIL if it is anonymous.
-Signals: type-error.
+Signals: type-error unless RESTART is a restart.
 Example: (restart-case (restart-name (find-restart 'retry)) (retry () nil)) => RETRY"
   (restart-record-name restart))
 
@@ -55,7 +55,7 @@ Example: (restart-case (mapcar #'restart-name (last (compute-restarts))) (retry 
 (defun find-restart (identifier &optional condition)
   "Return the innermost active restart named IDENTIFIER, or NIL. If IDENTIFIER is an active restart, return it.
 CONDITION: if given, restarts that are associated with other conditions are excluded.
-Signals: type-error.
+Signals: type-error unless IDENTIFIER is a restart or a symbol.
 Example: (find-restart 'no-such-restart) => NIL"
   (check-argument identifier '(or symbol restart) "a restart or the name of one")
   (find-if (lambda (restart)

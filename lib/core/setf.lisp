@@ -243,13 +243,13 @@ Example: (let ((a 1) (b 2)) (rotatef a b) (list a b)) => (2 1)"
 
 (defmacro incf (place &optional (delta 1) &environment environment)
   "Add DELTA to the number in PLACE, and return the sum.
-Signals: type-error.
+Signals: type-error unless PLACE contains a number and DELTA is a number.
 Example: (let ((n 5)) (incf n 2) n) => 7"
   (modify place environment (list delta) (lambda (read values) `(+ ,read ,@values))))
 
 (defmacro decf (place &optional (delta 1) &environment environment)
   "Subtract DELTA from the number in PLACE, and return the difference.
-Signals: type-error.
+Signals: type-error unless PLACE contains a number and DELTA is a number.
 Example: (let ((n 5)) (decf n) n) => 4"
   (modify place environment (list delta) (lambda (read values) `(- ,read ,@values))))
 
@@ -272,7 +272,7 @@ Example: (let ((l '(1 2))) (pushnew 2 l) l) => (1 2)"
 
 (defmacro pop (place &environment environment)
   "Remove the first element from the list in PLACE, and return that element.
-Signals: type-error.
+Signals: type-error unless PLACE contains a list.
 Example: (let ((l '(1 2))) (list (pop l) l)) => (1 (2))"
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)
     (let ((old (gensym)) (first (gensym)))

@@ -4,7 +4,7 @@
 
 (defun byte (size position)
   "Return a specifier of the SIZE bits of an integer that begin at bit POSITION, counted from the low end.
-Signals: type-error.
+Signals: type-error unless SIZE is a non-negative integer and POSITION is a non-negative integer.
 Example: (ldb (byte 4 4) 171) => 10"
   (check-argument size 'unsigned-byte "a size >= 0")
   (check-argument position 'unsigned-byte "a position >= 0")
@@ -12,13 +12,13 @@ Example: (ldb (byte 4 4) 171) => 10"
 
 (defun byte-size (bytespec)
   "Return the number of bits that BYTESPEC specifies.
-Signals: type-error.
+Signals: type-error unless BYTESPEC is a byte specifier.
 Example: (byte-size (byte 4 8)) => 4"
   (car bytespec))
 
 (defun byte-position (bytespec)
   "Return the position of the lowest bit that BYTESPEC specifies.
-Signals: type-error.
+Signals: type-error unless BYTESPEC is a byte specifier.
 Example: (byte-position (byte 4 8)) => 8"
   (cdr bytespec))
 
@@ -28,7 +28,7 @@ Example: (byte-position (byte 4 8)) => 8"
 
 (defun ldb (bytespec integer)
   "Return the bits of INTEGER that BYTESPEC specifies, as a non-negative integer. With SETF, INTEGER must be a place.
-Signals: type-error.
+Signals: type-error unless BYTESPEC is a byte specifier and INTEGER is an integer.
 Example: (ldb (byte 8 8) 4660) => 18
 Example: (let ((n 0)) (setf (ldb (byte 4 4) n) 15) n) => 240"
   (let ((shifted (ash integer (- (byte-position bytespec)))))
@@ -36,25 +36,25 @@ Example: (let ((n 0)) (setf (ldb (byte 4 4) n) 15) n) => 240"
 
 (defun ldb-test (bytespec integer)
   "Return T if one of the bits of INTEGER that BYTESPEC specifies is 1, else NIL.
-Signals: type-error.
+Signals: type-error unless BYTESPEC is a byte specifier and INTEGER is an integer.
 Example: (ldb-test (byte 4 0) 16) => NIL"
   (/= 0 (ldb bytespec integer)))
 
 (defun mask-field (bytespec integer)
   "Return INTEGER with all bits except those that BYTESPEC specifies set to 0. With SETF, INTEGER must be a place.
-Signals: type-error.
+Signals: type-error unless BYTESPEC is a byte specifier and INTEGER is an integer.
 Example: (mask-field (byte 4 4) 171) => 160"
   (ash (ldb bytespec integer) (byte-position bytespec)))
 
 (defun dpb (byte bytespec integer)
   "Return INTEGER with the bits that BYTESPEC specifies replaced by the low bits of the integer BYTE.
-Signals: type-error.
+Signals: type-error unless BYTE is an integer, BYTESPEC is a byte specifier and INTEGER is an integer.
 Example: (dpb 15 (byte 4 4) 1) => 241"
   (deposit-field (ash byte (byte-position bytespec)) bytespec integer))
 
 (defun deposit-field (field bytespec integer)
   "Return INTEGER with the bits that BYTESPEC specifies replaced by those at the same places of FIELD.
-Signals: type-error.
+Signals: type-error unless FIELD is an integer, BYTESPEC is a byte specifier and INTEGER is an integer.
 Example: (deposit-field 255 (byte 4 4) 1) => 241"
   (let ((mask (ash (1- (ash 1 (byte-size bytespec))) (byte-position bytespec))))
     (logior (logand field mask) (logandc2 integer mask))))
@@ -114,49 +114,49 @@ Example: (deposit-field 255 (byte 4 4) 1) => 241"
 
 (defun logtest (integer1 integer2)
   "Return T if INTEGER1 and INTEGER2 have a 1 at the same place, else NIL.
-Signals: type-error.
+Signals: type-error unless every argument is an integer.
 Example: (logtest 6 3) => T"
   (/= 0 (logand integer1 integer2)))
 
 (defun logandc1 (integer1 integer2)
   "Return the bitwise AND of the complement of INTEGER1 and INTEGER2.
-Signals: type-error.
+Signals: type-error unless every argument is an integer.
 Example: (logandc1 12 10) => 2"
   (logand (lognot integer1) integer2))
 
 (defun logandc2 (integer1 integer2)
   "Return the bitwise AND of INTEGER1 and the complement of INTEGER2.
-Signals: type-error.
+Signals: type-error unless every argument is an integer.
 Example: (logandc2 12 10) => 4"
   (logand integer1 (lognot integer2)))
 
 (defun logorc1 (integer1 integer2)
   "Return the bitwise OR of the complement of INTEGER1 and INTEGER2.
-Signals: type-error.
+Signals: type-error unless every argument is an integer.
 Example: (logorc1 12 10) => -5"
   (logior (lognot integer1) integer2))
 
 (defun logorc2 (integer1 integer2)
   "Return the bitwise OR of INTEGER1 and the complement of INTEGER2.
-Signals: type-error.
+Signals: type-error unless every argument is an integer.
 Example: (logorc2 12 10) => -3"
   (logior integer1 (lognot integer2)))
 
 (defun lognand (integer1 integer2)
   "Return the complement of the bitwise AND of INTEGER1 and INTEGER2.
-Signals: type-error.
+Signals: type-error unless every argument is an integer.
 Example: (lognand 12 10) => -9"
   (lognot (logand integer1 integer2)))
 
 (defun lognor (integer1 integer2)
   "Return the complement of the bitwise OR of INTEGER1 and INTEGER2.
-Signals: type-error.
+Signals: type-error unless every argument is an integer.
 Example: (lognor 12 10) => -15"
   (lognot (logior integer1 integer2)))
 
 (defun logeqv (&rest integers)
   "Return the bitwise equivalence of INTEGERS, or -1 without arguments.
-Signals: type-error.
+Signals: type-error unless every argument is an integer.
 Example: (logeqv 12 10) => -7"
   (reduce (lambda (a b) (lognot (logxor a b))) integers :initial-value -1))
 
@@ -181,7 +181,7 @@ Example: (logeqv 12 10) => -7"
 (defun boole (operation integer1 integer2)
   "Return the result of the bitwise OPERATION on INTEGER1 and INTEGER2.
 OPERATION: one of the constants BOOLE-AND, BOOLE-IOR, BOOLE-XOR and so on.
-Signals: type-error.
+Signals: type-error unless OPERATION is the value of one of these constants, and INTEGER1 and INTEGER2 are integers.
 Example: (boole boole-xor 12 10) => 6"
   (check-argument operation '(integer 0 15) "the value of one of the constants BOOLE-AND ...")
   (check-argument integer1 'integer "an integer")

@@ -33,21 +33,21 @@
 
 (defun float-radix (float)
   "Return the base of FLOAT's digits, 2.
-Signals: type-error.
+Signals: type-error unless FLOAT is a float.
 Example: (float-radix 1.0) => 2"
   (check-argument float 'float "a float")
   2)
 
 (defun float-digits (float)
   "Return the number of binary digits of FLOAT's format: 24, or 53 for a double float.
-Signals: type-error.
+Signals: type-error unless FLOAT is a float.
 Example: (float-digits 1.0) => 24"
   (check-argument float 'float "a float")
   (if (typep float 'double-float) 53 24))
 
 (defun float-precision (float)
   "Return the number of significant binary digits of FLOAT: fewer than its format has if it is denormalized, 0 for zero.
-Signals: type-error.
+Signals: type-error unless FLOAT is a float.
 Example: (float-precision 1.0) => 24"
   (multiple-value-bind (significand exponent) (integer-decode-float float)
     (let ((digits (float-digits float)))
@@ -55,7 +55,7 @@ Example: (float-precision 1.0) => 24"
 
 (defun float-sign (float &optional (magnitude (float 1 float)))
   "Return a float with the sign of FLOAT and the absolute value of MAGNITUDE.
-Signals: type-error.
+Signals: type-error unless FLOAT is a float and MAGNITUDE is a float.
 Example: (float-sign -3.0 2.0) => -2.0"
   (check-argument magnitude 'float "a float")
   (if (minusp (nth-value 2 (integer-decode-float float))) (- (abs magnitude)) (abs magnitude)))
@@ -70,7 +70,7 @@ Example: (float-sign -3.0 2.0) => -2.0"
 
 (defun rationalize (number)
   "Return the rational with the least denominator that, converted to a float, is NUMBER; a rational NUMBER itself.
-Signals: type-error.
+Signals: type-error unless NUMBER is a real number.
 Example: (rationalize 0.1) => 1/10"
   (check-argument number 'real "a real number")
   (if (rationalp number)
@@ -89,20 +89,20 @@ Example: (rationalize 0.1) => 1/10"
 
 (defun conjugate (number)
   "Return NUMBER with its imaginary part negated.
-Signals: type-error.
+Signals: type-error unless NUMBER is a number.
 Example: (conjugate #C(1 2)) => #C(1 -2)"
   (if (complexp number) (complex (realpart number) (- (imagpart number))) (+ number)))
 
 (defun phase (number)
   "Return the angle of NUMBER in the complex plane, in radians, greater than -pi and at most pi.
-Signals: type-error.
+Signals: type-error unless NUMBER is a number.
 Example: (phase 5) => 0.0"
   (cond ((complexp number) (atan (imagpart number) (realpart number)))
         (t (float (if (minusp number) pi 0) (if (floatp number) number 0.0)))))
 
 (defun cis (radians)
   "Return the complex number of absolute value 1 whose angle is RADIANS.
-Signals: type-error.
+Signals: type-error unless RADIANS is a real number.
 Example: (cis 0) => #C(1.0 0.0)"
   (check-argument radians 'real "a real number")
   (complex (cos radians) (sin radians)))

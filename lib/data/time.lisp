@@ -20,7 +20,7 @@
   "Return the universal time of HOUR:MINUTE:SECOND on DATE (1 to 31) of MONTH (1 to 12) of YEAR.
 YEAR: a number less than 100 means the nearest year with these last digits.  TIME-ZONE: hours west of Greenwich; default:
 the local time zone.
-Signals: type-error.
+Signals: type-error unless each argument is an integer in its range, and YEAR is at least 1900.
 Example: (encode-universal-time 0 0 0 1 1 1970 0) => 2208988800"
   (check-argument second '(integer 0 59) "a second from 0 to 59")
   (check-argument minute '(integer 0 59) "a minute from 0 to 59")
@@ -44,7 +44,7 @@ Example: (encode-universal-time 0 0 0 1 1 1970 0) => 2208988800"
   "Return nine values for the universal TIME: second, minute, hour, date, month, year, day of the week (0 for Monday),
 whether it is daylight saving time, and the time zone in hours west of Greenwich.
 TIME-ZONE: default: the local time zone.
-Signals: type-error.
+Signals: type-error unless TIME is a non-negative integer and TIME-ZONE is a rational number from -24 to 24.
 Example: (multiple-value-list (decode-universal-time 2208988800 0)) => (0 0 0 1 1 1970 3 NIL 0)"
   (check-argument time 'unsigned-byte "a time in seconds")
   (multiple-value-bind (west daylight) (if time-zone (values (* 3600 time-zone) nil) (seconds-west time))

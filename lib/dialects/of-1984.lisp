@@ -6,7 +6,7 @@
 
 (defun special-form-p (symbol)
   "Return T if SYMBOL names a special operator: SPECIAL-OPERATOR-P in the standard.
-Signals: type-error.
+Signals: type-error unless SYMBOL is a symbol.
 Example: (list (special-form-p 'if) (special-form-p 'car)) => (T NIL)"
   (special-operator-p symbol))
 
@@ -25,14 +25,14 @@ Example: (define-setf-method kept-once (x) (values nil nil '(new) '(list new) x)
 
 (defun string-char-p (character)
   "Return T: strings can contain every CHARACTER.
-Signals: type-error.
+Signals: type-error unless CHARACTER is a character.
 Example: (string-char-p #\\a) => T"
   (check-argument character 'character "a character")
   t)
 
 (defun int-char (integer)
   "Return the character for which CHAR-INT returns INTEGER, or NIL: CODE-CHAR in the standard.
-Signals: type-error.
+Signals: type-error unless INTEGER is a non-negative integer.
 Example: (int-char 97) => #\\a"
   (check-argument integer '(integer 0) "an integer >= 0")
   (if (< integer char-code-limit) (code-char integer) nil))

@@ -21,7 +21,7 @@
 (defun winnow-ext:variable-information (variable &optional environment)
   "Return information about the symbol VARIABLE in ENVIRONMENT (default: NIL, the global one) as three values: :LEXICAL,
 :SPECIAL, :SYMBOL-MACRO, :CONSTANT or NIL; whether the binding is local; an alist of declarations from AUGMENT-ENVIRONMENT.
-Signals: type-error.
+Signals: type-error unless VARIABLE is a symbol.
 Example: (winnow-ext:variable-information '*print-base*) => :SPECIAL
 Source: Common Lisp the Language, 2nd edition, 8.5."
   (check-argument variable 'symbol "a symbol")
@@ -39,7 +39,7 @@ Source: Common Lisp the Language, 2nd edition, 8.5."
 (defun winnow-ext:function-information (function &optional environment)
   "Return information about the function name FUNCTION in ENVIRONMENT (default: NIL, the global one) as three values:
 :FUNCTION, :MACRO, :SPECIAL-FORM or NIL; whether the definition is local; an alist of declarations.
-Signals: type-error.
+Signals: type-error unless FUNCTION is the name of a function.
 Example: (winnow-ext:function-information 'when) => :MACRO
 Source: Common Lisp the Language, 2nd edition, 8.5."
   (check-argument function '(or symbol (cons (eql setf))) "the name of a function")
@@ -56,7 +56,7 @@ Source: Common Lisp the Language, 2nd edition, 8.5."
 (defun winnow-ext:declaration-information (name &optional environment)
   "Return information about declarations called NAME in ENVIRONMENT (default: NIL): for OPTIMIZE a list of qualities, which are
 all 1 unless AUGMENT-ENVIRONMENT changed them; for a name of DEFINE-DECLARATION what its function returned; else NIL.
-Signals: type-error.
+Signals: type-error unless NAME is a symbol.
 Example: (assoc 'speed (winnow-ext:declaration-information 'optimize)) => (SPEED 1)
 Source: Common Lisp the Language, 2nd edition, 8.5."
   (check-argument name 'symbol "a symbol")

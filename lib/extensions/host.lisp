@@ -77,7 +77,7 @@ Example: (winnow-ext:chdir (winnow-ext:getcwd)) => NIL"
 (defun winnow-ext:native-namestring (pathname &key as-file)
   "Return the name of the file PATHNAME in the syntax of the operating system.
 AS-FILE: true to omit the slash at the end of the name of a directory.
-Signals: type-error.
+Signals: type-error unless PATHNAME is a pathname, a string or a file stream.
 Example: (winnow-ext:native-namestring #p\"/tmp/\" :as-file t) => \"/tmp\""
   (let* ((name (native-namestring pathname)) (end (- (length name) 1)))
     (if (and as-file (plusp end) (char= (char name end) #\/)) (subseq name 0 end) name)))
@@ -87,7 +87,7 @@ Example: (winnow-ext:native-namestring #p\"/tmp/\" :as-file t) => \"/tmp\""
   "Return the pathname of the file NAME, a string in the syntax of the operating system, as WINNOW-EXT:NATIVE-NAMESTRING
 returns it.
 AS-DIRECTORY: true for the pathname of a directory.  HOST, DEFAULTS, JUNK-ALLOWED: ignored, as in SBCL for such names.
-Signals: type-error.
+Signals: type-error unless NAME is a string, and START and END are a range within it.
 Example: (winnow-ext:parse-native-namestring \"/tmp/a.b.lisp\") => #P\"/tmp/a.b.lisp\""
   (declare (ignore host defaults junk-allowed))
   (let* ((text (subseq name start end))
@@ -199,26 +199,26 @@ Example: (let ((f (winnow-ext:make-temporary-file))) (prog1 (pathname-type f) (d
 
 (defun winnow-ext:process-status (process)
   "Return :RUNNING, :EXITED or :SIGNALED.
-Signals: type-error.
+Signals: type-error unless PROCESS is a process.
 Example: (winnow-ext:process-status (winnow-ext:run-program \"/bin/true\" nil)) => :EXITED"
   (let ((result (result-of process nil)))
     (cond ((null result) :running) ((minusp result) :signaled) (t :exited))))
 
 (defun winnow-ext:process-exit-code (process)
   "Return the exit code of PROCESS, the number of the signal that ended it, or NIL while it runs.
-Signals: type-error.
+Signals: type-error unless PROCESS is a process.
 Example: (winnow-ext:process-exit-code (winnow-ext:run-program \"/bin/sh\" '(\"-c\" \"exit 3\"))) => 3"
   (let ((result (result-of process nil))) (and result (abs result))))
 
 (defun winnow-ext:process-alive-p (process)
   "Return T while PROCESS runs, else NIL.
-Signals: type-error.
+Signals: type-error unless PROCESS is a process.
 Example: (winnow-ext:process-alive-p (winnow-ext:run-program \"/bin/true\" nil)) => NIL"
   (null (result-of process nil)))
 
 (defun winnow-ext:process-wait (process)
   "Wait until PROCESS has ended; return it.
-Signals: type-error.
+Signals: type-error unless PROCESS is a process.
 Example: (winnow-ext:process-exit-code (winnow-ext:process-wait (winnow-ext:run-program \"/bin/true\" nil :wait nil))) => 0"
   (result-of process t)
   process)
@@ -230,7 +230,7 @@ Signals: type-error; error if it has ended."
 
 (defun winnow-ext:process-close (process)
   "Close the streams that are connected to PROCESS; return PROCESS.
-Signals: type-error."
+Signals: type-error unless PROCESS is a process."
   (process-argument process)
   (dolist (stream (list (process-input process) (process-output process) (process-error process)))
     (if stream (close stream)))

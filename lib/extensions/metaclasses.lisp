@@ -197,7 +197,7 @@ Example: (class-name (closer-mop:effective-slot-definition-class (find-class 'st
 (defun closer-mop:standard-instance-access (instance location)
   "Return the contents of the slot of INSTANCE, an instance of a class made by DEFCLASS, at LOCATION, which
 SLOT-DEFINITION-LOCATION returned; also a place for SETF. No method of SLOT-VALUE-USING-CLASS is called.
-Signals: type-error.
+Signals: type-error unless INSTANCE is a standard object and LOCATION is a valid index.
 Example: (progn (defclass canoe () ((seats :initform 2)))
   (closer-mop:standard-instance-access (make-instance 'canoe)
     (closer-mop:slot-definition-location (first (closer-mop:class-slots (find-class 'canoe)))))) => 2"

@@ -14,7 +14,7 @@ They are called before a file is looked for.")
 (defun provide (module-name)
   "Record that the module MODULE-NAME is loaded, and return T.
 MODULE-NAME: a string designator.
-Signals: type-error.
+Signals: type-error unless MODULE-NAME is a string, a symbol or a character.
 Example: (provide 'this) => T"
   (pushnew (string module-name) *modules* :test #'string=)
   t)

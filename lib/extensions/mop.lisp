@@ -40,20 +40,20 @@
 
 (defun closer-mop:class-direct-superclasses (class)
   "Return a list of the direct superclasses of CLASS.
-Signals: type-error.
+Signals: type-error unless CLASS is a class.
 Example: (mapcar #'class-name (closer-mop:class-direct-superclasses (find-class 'integer))) => (RATIONAL)"
   (copy-list (class-field (class-argument class) :parents)))
 
 (defun closer-mop:class-direct-subclasses (class)
   "Return a list of the direct subclasses of CLASS that DEFCLASS defined.
-Signals: type-error.
+Signals: type-error unless CLASS is a class.
 Example: (progn (defclass boat () ()) (defclass ferry (boat) ())
   (mapcar #'class-name (closer-mop:class-direct-subclasses (find-class 'boat)))) => (FERRY)"
   (copy-list (details-subclasses (details-of (class-argument class)))))
 
 (defun closer-mop:class-precedence-list (class)
   "Return the class precedence list of CLASS.
-Signals: type-error.
+Signals: type-error unless CLASS is a class.
 Example: (mapcar #'class-name (closer-mop:class-precedence-list (find-class 'null))) => (NULL SYMBOL LIST SEQUENCE T)"
   (copy-list (precedence (class-argument class))))
 
@@ -69,7 +69,7 @@ Example: (progn (defclass raft () (deck))
 
 (defun closer-mop:class-direct-slots (class)
   "Return a list of the slot definitions of the DEFCLASS form of CLASS.
-Signals: type-error.
+Signals: type-error unless CLASS is a class.
 Example: (closer-mop:class-direct-slots (find-class 'standard-object)) => NIL"
   (let ((details (standard-details class)))
     (if details (mapcar #'direct-slot-object (details-direct-slots details)))))
@@ -81,7 +81,7 @@ Signals: type-error; error if a superclass is not defined."
 
 (defun closer-mop:class-direct-default-initargs (class)
   "Return a list of the default initargs of the DEFCLASS form of CLASS: lists (keyword form function).
-Signals: type-error.
+Signals: type-error unless CLASS is a class.
 Example: (progn (defclass sloop () () (:default-initargs :masts 1))
   (subseq (first (closer-mop:class-direct-default-initargs (find-class 'sloop))) 0 2)) => (:MASTS 1)"
   (let ((details (standard-details class)))
@@ -92,7 +92,7 @@ Example: (progn (defclass sloop () () (:default-initargs :masts 1))
 
 (defun closer-mop:class-finalized-p (class)
   "Return true if all superclasses of CLASS are defined.
-Signals: type-error.
+Signals: type-error unless CLASS is a class.
 Example: (closer-mop:class-finalized-p (find-class 'list)) => T"
   (let ((details (standard-details class)))
     (if details (and (details-finalized details) t) t)))
@@ -130,32 +130,32 @@ Example: (closer-mop:subclassp 'integer 'real) => T"
 
 (defun closer-mop:generic-function-name (function)
   "Return the name of the generic function FUNCTION.
-Signals: type-error.
+Signals: type-error unless FUNCTION is a generic function.
 Example: (closer-mop:generic-function-name #'print-object) => PRINT-OBJECT"
   (generic-record-name (generic-of function)))
 
 (defun closer-mop:generic-function-methods (function)
   "Return a list of the methods of the generic function FUNCTION.
-Signals: type-error.
+Signals: type-error unless FUNCTION is a generic function.
 Example: (progn (defgeneric row (boat)) (closer-mop:generic-function-methods #'row)) => NIL"
   (copy-list (generic-record-methods (generic-of function))))
 
 (defun closer-mop:generic-function-lambda-list (function)
   "Return the lambda list of the generic function FUNCTION.
-Signals: type-error.
+Signals: type-error unless FUNCTION is a generic function.
 Example: (closer-mop:generic-function-lambda-list #'print-object) => (OBJECT STREAM)"
   (generic-record-lambda-list (generic-of function)))
 
 (defun closer-mop:generic-function-argument-precedence-order (function)
   "Return a list of the required parameters of the generic function FUNCTION in argument precedence order.
-Signals: type-error.
+Signals: type-error unless FUNCTION is a generic function.
 Example: (closer-mop:generic-function-argument-precedence-order #'documentation) => (KIND OBJECT)"
   (let ((record (generic-of function)))
     (mapcar (lambda (i) (nth i (generic-record-lambda-list record))) (generic-record-order record))))
 
 (defun closer-mop:generic-function-method-combination (function)
   "Return the method combination of the generic function FUNCTION, a list of its name and options.
-Signals: type-error.
+Signals: type-error unless FUNCTION is a generic function.
 Example: (closer-mop:generic-function-method-combination #'print-object) => (STANDARD)"
   (generic-record-combination (generic-of function)))
 
@@ -165,24 +165,24 @@ Example: (closer-mop:generic-function-method-combination #'print-object) => (STA
 
 (defun closer-mop:method-generic-function (method)
   "Return the generic function of METHOD, or NIL.
-Signals: type-error."
+Signals: type-error unless METHOD is a method."
   (method-record-generic (method-argument method)))
 
 (defun closer-mop:method-lambda-list (method)
   "Return the lambda list of METHOD without its specializers.
-Signals: type-error."
+Signals: type-error unless METHOD is a method."
   (method-record-lambda-list (method-argument method)))
 
 (defun closer-mop:method-specializers (method)
   "Return a list of the specializers of METHOD: classes, and lists (EQL object).
-Signals: type-error.
+Signals: type-error unless METHOD is a method.
 Example: (progn (defgeneric sail (boat)) (closer-mop:method-specializers (defmethod sail ((boat integer)) boat)))
   => (#<BUILT-IN-CLASS INTEGER>)"
   (copy-list (method-record-specializers (method-argument method))))
 
 (defun closer-mop:method-function (method)
   "Return the function of METHOD. It takes the method's arguments if the method calls no next method.
-Signals: type-error."
+Signals: type-error unless METHOD is a method."
   (method-record-function (method-argument method)))
 
 (defun closer-mop:specializer-direct-methods (specializer)

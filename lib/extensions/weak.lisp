@@ -20,13 +20,13 @@ Example: (winnow-ext:weak-pointer-p (winnow-ext:make-weak-pointer 'a)) => T"
 
 (defun winnow-ext:weak-pointer-value (pointer)
   "Return the object of the weak pointer POINTER and T; NIL and NIL if it is broken.
-Signals: type-error.
+Signals: type-error unless POINTER is a weak pointer.
 Example: (multiple-value-list (winnow-ext:weak-pointer-value (winnow-ext:make-weak-pointer 7))) => (7 T)"
   (weak-pointer-target pointer))
 
 (defun winnow-ext:hash-table-weakness (table)
   "Return the weakness of the hash table TABLE: :KEY, :VALUE, :KEY-AND-VALUE, :KEY-OR-VALUE, or NIL if it is not weak.
-Signals: type-error.
+Signals: type-error unless TABLE is a hash table.
 Example: (winnow-ext:hash-table-weakness (make-hash-table :weakness :key)) => :KEY"
   (table-weakness table))
 
@@ -51,7 +51,7 @@ Example: (winnow-ext:hash-table-weakness (make-hash-table :weakness :key)) => :K
 FUNCTION must not refer to OBJECT, which is not collected otherwise. It is called once, soon after the collection and after the
 finalizers that OBJECT had before, and not at the end of the session. An error in it is reported as a warning.
 DONT-SAVE: ignored; in SBCL it is about saved images.
-Signals: type-error.
+Signals: type-error unless FUNCTION is a function or a symbol.
 Example: (winnow-ext:finalize (list 1 2) (lambda () 'gone)) => (1 2)"
   (declare (ignore dont-save))
   (check-type function (or function symbol))

@@ -19,7 +19,7 @@ Example: (with-output-to-string (s) (princ 42 s)) => \"42\""
 (defmacro with-input-from-string ((stream string &key index (start 0) end) &body body)
   "Run BODY with STREAM bound to an input stream of the characters of STRING from START to END.
 INDEX: a place that is set to the index of the first unread character.
-Signals: type-error.
+Signals: type-error unless STRING is a string, and START and END are a range within it.
 Example: (with-input-from-string (s \"1 2\") (list (read s) (read s))) => (1 2)"
   (let ((from (gensym)))
     (multiple-value-bind (declarations forms) (split-declarations body)

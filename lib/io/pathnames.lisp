@@ -136,7 +136,7 @@ Example: (pathnamep #P\"a\") => T"
 (defun pathname (pathspec)
   "Return PATHSPEC as a pathname. PATHSPEC: a pathname, a string, in which a leading ~/ is the user's home directory, or a
 file stream.
-Signals: type-error.
+Signals: type-error unless PATHSPEC is a pathname, a string or a file stream.
 Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
   (cond ((pathnamep pathspec) pathspec)
         ((stringp pathspec) (parse-pathname pathspec))
@@ -178,19 +178,19 @@ Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
 
 (defun pathname-version (pathname)
   "Return the version of PATHNAME: an integer, :NEWEST, :WILD or NIL. The version of a physical pathname is ignored.
-Signals: type-error.
+Signals: type-error unless PATHNAME is a pathname, a string or a file stream.
 Example: (pathname-version \"a\") => NIL"
   (path-version (pathname pathname)))
 
 (defun namestring (pathname)
   "Return the name of PATHNAME, a pathname, a string or a file stream, as a string.
-Signals: type-error.
+Signals: type-error unless PATHNAME is a pathname, a string or a file stream.
 Example: (namestring (make-pathname :directory '(:relative \"a\") :name \"b\" :type \"c\")) => \"a/b.c\""
   (path-namestring (pathname pathname)))
 
 (defun file-namestring (pathname)
   "Return the name and type of PATHNAME as a string.
-Signals: type-error.
+Signals: type-error unless PATHNAME is a pathname, a string or a file stream.
 Example: (file-namestring \"/a/b.c\") => \"b.c\""
   (let* ((p (pathname pathname)) (text (namestring p)))
     (subseq text (if (logical-p p)
@@ -199,7 +199,7 @@ Example: (file-namestring \"/a/b.c\") => \"b.c\""
 
 (defun directory-namestring (pathname)
   "Return the directory of PATHNAME as a string.
-Signals: type-error.
+Signals: type-error unless PATHNAME is a pathname, a string or a file stream.
 Example: (directory-namestring \"/a/b.c\") => \"/a/\""
   (let* ((p (pathname pathname)) (host (pathname-host p))
          (text (namestring (build-pathname (path-directory p) nil nil host))))
@@ -207,13 +207,13 @@ Example: (directory-namestring \"/a/b.c\") => \"/a/\""
 
 (defun host-namestring (pathname)
   "Return the host of PATHNAME as a string, \"\" for a physical pathname.
-Signals: type-error.
+Signals: type-error unless PATHNAME is a pathname, a string or a file stream.
 Example: (host-namestring \"/a\") => \"\""
   (or (pathname-host pathname) ""))
 
 (defun enough-namestring (pathname &optional (defaults *default-pathname-defaults*))
   "Return the shortest namestring that, merged with DEFAULTS, names the same file as PATHNAME.
-Signals: type-error.
+Signals: type-error unless every argument is a pathname, a string or a file stream.
 Example: (enough-namestring \"/a/b/c.d\" \"/a/\") => \"b/c.d\""
   (let* ((name (namestring pathname)) (start (directory-namestring defaults)) (n (length start)))
     (if (and (> n 0) (> (length name) n) (string= name start :end1 n)) (subseq name n) name)))
@@ -287,7 +287,7 @@ Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
 
 (defun merge-pathnames (pathname &optional (defaults *default-pathname-defaults*) (default-version :newest))
   "Return PATHNAME with missing components taken from DEFAULTS; a relative directory is appended to that of DEFAULTS.
-Signals: type-error.
+Signals: type-error unless PATHNAME is a pathname, a string or a file stream, and DEFAULTS likewise.
 Example: (merge-pathnames \"b.lisp\" \"/a/\") => #P\"/a/b.lisp\""
   (let* ((d (pathname defaults))
          (p (if (and (logical-p d) (stringp pathname))

@@ -85,7 +85,7 @@ Example: (let ((*print-pretty* t)) (with-output-to-string (s) (pprint-tabular s 
   "Return the function of a stream and an object that prints OBJECT when *PRINT-PRETTY* is true, and T if it is an entry of
 TABLE, NIL if it is the default.
 TABLE: NIL for the standard table.
-Signals: type-error.
+Signals: type-error unless TABLE is a pprint dispatch table or NIL.
 Example: (nth-value 1 (pprint-dispatch '(let ((x 1)) x))) => T"
   (multiple-value-bind (found found-p) (find-pprint-dispatch object table)
     (values (cond ((integerp found) (layout-function found))

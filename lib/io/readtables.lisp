@@ -21,7 +21,7 @@
 (defun get-macro-character (character &optional (readtable nil readtable-p))
   "Return the function of the macro character CHARACTER, or NIL; the second value is T if CHARACTER may appear inside a token.
 READTABLE: default *READTABLE*; NIL means the standard one.
-Signals: type-error.
+Signals: type-error unless CHARACTER is a character.
 Example: (get-macro-character #\\a) => NIL"
   (multiple-value-bind (macro inside) (get-macro character readtable-p readtable)
     (values (standard-macro-function macro) inside)))

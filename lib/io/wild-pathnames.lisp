@@ -7,7 +7,7 @@
 
 (defun wild-pathname-p (pathname &optional field)
   "Return T if PATHNAME is wild or, if FIELD is given, its component FIELD (:DIRECTORY, :NAME, :TYPE, ...); else NIL.
-Signals: type-error.
+Signals: type-error unless PATHNAME is a pathname, a string or a file stream and FIELD is the keyword of a component or NIL.
 Example: (wild-pathname-p \"a/*.lisp\") => T"
   (check-argument field '(member nil :host :device :directory :name :type :version) "a part of a pathname")
   (let ((p (pathname pathname)))
@@ -64,7 +64,7 @@ Example: (wild-pathname-p \"a/*.lisp\") => T"
 
 (defun pathname-match-p (pathname wildcard)
   "Return T if PATHNAME matches WILDCARD, else NIL. Missing components of WILDCARD match anything.
-Signals: type-error.
+Signals: type-error unless every argument is a pathname, a string or a file stream.
 Example: (pathname-match-p \"/a/b.lisp\" \"/a/*.lisp\") => T"
   (let ((p (pathname pathname)) (w (pathname wildcard)))
     (and (equal (pathname-host p) (pathname-host w))

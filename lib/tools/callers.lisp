@@ -9,7 +9,7 @@
   "Return a list of the names of the program's functions, generic functions and macros whose code refers to NAME, in alphabetical
 order, without NAME itself. Calls that the compiler expanded, such as those of macros, are not found.
 NAME: a symbol.
-Signals: type-error.
+Signals: type-error unless NAME is a symbol.
 Example: (progn (defun inner-part (x) (print x)) (defun outer-part (x) (inner-part x)) (who-calls 'inner-part)) => (OUTER-PART)"
   (check-argument name 'symbol "a symbol")
   (let ((found nil))

@@ -494,7 +494,7 @@ STREAM: an output stream designator (default: NIL, *STANDARD-OUTPUT*)."
 (defun function-lambda-expression (function)
   "Return three values: the lambda expression of FUNCTION, or NIL if it is not known; T, as it may be a closure; its name,
 or NIL. The lambda expression is known for a DEFUN that was typed at the prompt, or loaded from a file that has not changed.
-Signals: type-error.
+Signals: type-error unless FUNCTION is a function.
 Example: (function-lambda-expression #'car) => NIL
 Example: (nth-value 2 (function-lambda-expression #'car)) => CAR"
   (check-argument function 'function "a function")

@@ -267,7 +267,7 @@ Example: (rational 0.375) => 3/8
 DEFUN(complex_, "complex", "(real &optional imaginary)", R"doc(
 Return the complex number with the parts REAL and IMAGINARY, or REAL itself if it is rational and IMAGINARY is 0.
 IMAGINARY: default 0.
-Signals: type-error.
+Signals: type-error unless REAL is a real number and IMAGINARY is a real number.
 Example: (complex 1 2) => #C(1 2)
 Example: (complex 1 0) => 1
 )doc", (Heap& heap, Real real, std::optional<Real> imaginary)) {
@@ -276,7 +276,7 @@ Example: (complex 1 0) => 1
 
 DEFUN(realpart, "realpart", "(number)", R"doc(
 Return the real part of NUMBER.
-Signals: type-error.
+Signals: type-error unless NUMBER is a number.
 Example: (realpart #C(1 2)) => 1
 )doc", (Number number)) {
   return real_part(number);
@@ -284,7 +284,7 @@ Example: (realpart #C(1 2)) => 1
 
 DEFUN(imagpart, "imagpart", "(number)", R"doc(
 Return the imaginary part of NUMBER; for a real NUMBER, 0 times NUMBER.
-Signals: type-error.
+Signals: type-error unless NUMBER is a number.
 Example: (imagpart #C(1 2)) => 2
 )doc", (Heap& heap, Number number)) {
   // The zero has the sign and the format of the float.

@@ -260,7 +260,7 @@ Example: (let ((v (vector 1 2))) (set-svref v 0 9) v) => #(9 2)
 
 DEFUN(row_major_aref, "row-major-aref", "(array index)", R"doc(
 Return the element of ARRAY at the row-major INDEX.
-Signals: type-error.
+Signals: type-error unless ARRAY is an array and INDEX is a non-negative integer less than its number of elements.
 Example: (row-major-aref #2A((1 2) (3 4)) 2) => 3
 )doc", (Heap& heap, ArrayArg array, Index index)) {
   return array_ref(heap, array,
@@ -322,7 +322,7 @@ Example: (simple-bit-vector-p #*01) => T
 
 DEFUN(array_rank_, "array-rank", "(array)", R"doc(
 Return the number of dimensions of ARRAY.
-Signals: type-error.
+Signals: type-error unless ARRAY is an array.
 Example: (array-rank #2A((1))) => 2
 )doc", (ArrayArg array)) {
   return fixnum(array_rank(array));
@@ -330,7 +330,7 @@ Example: (array-rank #2A((1))) => 2
 
 DEFUN(array_dimension_, "array-dimension", "(array axis)", R"doc(
 Return the size of ARRAY along AXIS, counted from 0.
-Signals: type-error.
+Signals: type-error unless ARRAY is an array and AXIS is a non-negative integer less than its rank.
 Example: (array-dimension #(1 2 3) 0) => 3
 )doc", (Heap& heap, ArrayArg array, Index axis)) {
   if (axis >= array_rank(array))
@@ -340,7 +340,7 @@ Example: (array-dimension #(1 2 3) 0) => 3
 
 DEFUN(array_dimensions, "array-dimensions", "(array)", R"doc(
 Return a list of the sizes of ARRAY along its dimensions.
-Signals: type-error.
+Signals: type-error unless ARRAY is an array.
 Example: (array-dimensions #2A((1 2 3))) => (1 3)
 )doc", (Heap& heap, ArrayArg array)) {
   ListBuilder list(heap);
@@ -350,7 +350,7 @@ Example: (array-dimensions #2A((1 2 3))) => (1 3)
 
 DEFUN(array_total_size_, "array-total-size", "(array)", R"doc(
 Return the number of elements of ARRAY.
-Signals: type-error.
+Signals: type-error unless ARRAY is an array.
 Example: (array-total-size #2A((1 2 3))) => 3
 )doc", (ArrayArg array)) {
   return fixnum(array_total_size(array));
@@ -358,7 +358,8 @@ Example: (array-total-size #2A((1 2 3))) => 3
 
 DEFUN(array_row_major_index, "array-row-major-index", "(array &rest subscripts)", R"doc(
 Return the row-major index of the element of ARRAY at SUBSCRIPTS.
-Signals: type-error.
+Signals: type-error unless ARRAY is an array and SUBSCRIPTS are valid indices; program-error unless ARRAY has that many
+dimensions.
 Example: (array-row-major-index #2A((1 2) (3 4)) 1 0) => 2
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
   return fixnum(checked_subscripts(heap, "array-row-major-index", array, subscripts.begin(),
@@ -367,7 +368,7 @@ Example: (array-row-major-index #2A((1 2) (3 4)) 1 0) => 2
 
 DEFUN(array_in_bounds_p, "array-in-bounds-p", "(array &rest subscripts)", R"doc(
 Return T if SUBSCRIPTS are valid for ARRAY, else NIL.
-Signals: type-error.
+Signals: type-error unless ARRAY is an array and SUBSCRIPTS are integers; program-error unless ARRAY has that many dimensions.
 Example: (array-in-bounds-p #(1 2) 2) => NIL
 )doc", (Heap& heap, ArrayArg array, Rest subscripts)) {
   if (subscripts.size() != array_rank(array))
@@ -386,7 +387,7 @@ Example: (array-in-bounds-p #(1 2) 2) => NIL
 
 DEFUN(array_element_type, "array-element-type", "(array)", R"doc(
 Return the type of ARRAY's elements: CHARACTER for a string, BIT for a bit vector, else T.
-Signals: type-error.
+Signals: type-error unless ARRAY is an array.
 Example: (array-element-type "a") => CHARACTER
 )doc", (Heap& heap, ArrayArg array)) {
   return element_type_of(heap, array);
@@ -394,7 +395,7 @@ Example: (array-element-type "a") => CHARACTER
 
 DEFUN(array_displacement, "array-displacement", "(array)", R"doc(
 Return the array to which ARRAY is displaced and the index of the first shared element; NIL and 0 if ARRAY is not displaced.
-Signals: type-error.
+Signals: type-error unless ARRAY is an array.
 Example: (array-displacement #(1 2)) => NIL
 )doc", (Vm& vm, ArrayArg array)) {
   if (!has_type(array, Type::Array) || (as<Array>(array)->header.flags & Array::kDisplaced) == 0)
@@ -443,7 +444,7 @@ Example: (become-array (make-array 1 :adjustable t) (make-array 2 :adjustable t 
 
 DEFUN(adjustable_array_p, "adjustable-array-p", "(array)", R"doc(
 Return T if ADJUST-ARRAY changes ARRAY in place, else NIL.
-Signals: type-error.
+Signals: type-error unless ARRAY is an array.
 Example: (adjustable-array-p #(1)) => NIL
 )doc", (ArrayArg array)) {
   return truth(has_type(array, Type::Array) &&
@@ -452,7 +453,7 @@ Example: (adjustable-array-p #(1)) => NIL
 
 DEFUN(array_has_fill_pointer_p, "array-has-fill-pointer-p", "(array)", R"doc(
 Return T if ARRAY has a fill pointer, else NIL.
-Signals: type-error.
+Signals: type-error unless ARRAY is an array.
 Example: (array-has-fill-pointer-p #(1)) => NIL
 )doc", (ArrayArg array)) {
   return truth(has_type(array, Type::Array) && !is_nil(as<Array>(array)->fill_pointer));

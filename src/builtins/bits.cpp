@@ -30,7 +30,7 @@ Value fold_logic(Heap& heap, const char* name, Logic operation, std::int64_t ide
 
 DEFUN(logand, "logand", "(&rest integers)", R"doc(
 Return the bitwise AND of INTEGERS, -1 if there are none.
-Signals: type-error.
+Signals: type-error unless every argument is an integer.
 Example: (logand 12 10) => 8
 )doc", (Heap& heap, Rest integers)) {
   return fold_logic(heap, "logand", Logic::And, -1, integers);
@@ -38,7 +38,7 @@ Example: (logand 12 10) => 8
 
 DEFUN(logior, "logior", "(&rest integers)", R"doc(
 Return the bitwise OR of INTEGERS, 0 if there are none.
-Signals: type-error.
+Signals: type-error unless every argument is an integer.
 Example: (logior 12 10) => 14
 )doc", (Heap& heap, Rest integers)) {
   return fold_logic(heap, "logior", Logic::Or, 0, integers);
@@ -46,7 +46,7 @@ Example: (logior 12 10) => 14
 
 DEFUN(logxor, "logxor", "(&rest integers)", R"doc(
 Return the bitwise exclusive OR of INTEGERS, 0 if there are none.
-Signals: type-error.
+Signals: type-error unless every argument is an integer.
 Example: (logxor 12 10) => 6
 )doc", (Heap& heap, Rest integers)) {
   return fold_logic(heap, "logxor", Logic::Xor, 0, integers);
@@ -54,7 +54,7 @@ Example: (logxor 12 10) => 6
 
 DEFUN(lognot, "lognot", "(integer)", R"doc(
 Return the bitwise complement of INTEGER.
-Signals: type-error.
+Signals: type-error unless INTEGER is an integer.
 Example: (lognot 5) => -6
 )doc", (Heap& heap, Integer integer)) {
   return integer_subtract(heap, fixnum(-1), integer);
@@ -62,7 +62,7 @@ Example: (lognot 5) => -6
 
 DEFUN(logbitp, "logbitp", "(index integer)", R"doc(
 Return T if bit INDEX of INTEGER is 1, else NIL. Bit 0 is the least significant.
-Signals: type-error.
+Signals: type-error unless INDEX is a non-negative integer and INTEGER is an integer.
 Example: (logbitp 1 6) => T
 )doc", (Count index, Integer integer)) {
   return truth(integer_bit(integer, index));
@@ -70,7 +70,7 @@ Example: (logbitp 1 6) => T
 
 DEFUN(logcount, "logcount", "(integer)", R"doc(
 Return the number of 1 bits in INTEGER; if INTEGER is negative, the number of 0 bits.
-Signals: type-error.
+Signals: type-error unless INTEGER is an integer.
 Example: (logcount 13) => 3
 )doc", (Integer integer)) {
   return fixnum(integer_bit_count(integer));
@@ -78,7 +78,7 @@ Example: (logcount 13) => 3
 
 DEFUN(integer_length_, "integer-length", "(integer)", R"doc(
 Return the number of bits that INTEGER needs in two's complement, without its sign bit.
-Signals: type-error.
+Signals: type-error unless INTEGER is an integer.
 Example: (integer-length 7) => 3
 )doc", (Integer integer)) {
   return fixnum(integer_length(integer));
@@ -88,7 +88,7 @@ Example: (integer-length 7) => 3
 
 DEFUN(bit, "bit", "(bit-array &rest subscripts)", R"doc(
 Return the bit of BIT-ARRAY at SUBSCRIPTS.
-Signals: type-error.
+Signals: type-error unless BIT-ARRAY is an array of bits and SUBSCRIPTS are valid indices.
 Example: (bit #*0100 1) => 1
 )doc", (Heap& heap, Value array, Rest subscripts)) {
   if (!is_bit_array(array))
@@ -99,7 +99,7 @@ Example: (bit #*0100 1) => 1
 
 DEFUN(sbit, "sbit", "(bit-array &rest subscripts)", R"doc(
 Return the bit of the simple BIT-ARRAY at SUBSCRIPTS.
-Signals: type-error.
+Signals: type-error unless BIT-ARRAY is a simple array of bits and SUBSCRIPTS are valid indices.
 Example: (sbit #*0100 1) => 1
 )doc", (Heap& heap, Value array, Rest subscripts)) {
   if (!is_simple_array(array) || !is_bit_array(array))

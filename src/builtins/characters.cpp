@@ -19,7 +19,7 @@ Example: (characterp #\a) => T
 
 DEFUN(char_code, "char-code", "(character)", R"doc(
 Return the code point of CHARACTER.
-Signals: type-error.
+Signals: type-error unless CHARACTER is a character.
 Example: (char-code #\A) => 65
 )doc", (Character character)) {
   return Value::from_fixnum(character.c);
@@ -27,7 +27,7 @@ Example: (char-code #\A) => 65
 
 DEFUN(char_int, "char-int", "(character)", R"doc(
 Return the code point of CHARACTER, as CHAR-CODE does. Characters have no other attributes.
-Signals: type-error.
+Signals: type-error unless CHARACTER is a character.
 Example: (char-int #\A) => 65
 )doc", (Character character)) {
   return Value::from_fixnum(character.c);
@@ -35,7 +35,7 @@ Example: (char-int #\A) => 65
 
 DEFUN(character_, "character", "(designator)", R"doc(
 Return the character that DESIGNATOR denotes: itself, or the single character of a string or of a symbol's name.
-Signals: type-error.
+Signals: type-error unless DESIGNATOR is a character, or a string or symbol of one character.
 Example: (character "a") => #\a
 )doc", (Heap& heap, StringDesignator designator)) {
   std::u32string text = text_of_designator(heap, designator);
@@ -47,7 +47,7 @@ Example: (character "a") => #\a
 
 DEFUN(code_char, "code-char", "(code)", R"doc(
 Return the character with the code point CODE, or NIL if CODE is not the code point of a character.
-Signals: type-error.
+Signals: type-error unless CODE is a non-negative integer.
 Example: (code-char 65) => #\A
 )doc", (Index code)) {
   if (code >= unicode::kLimit || (code >= 0xD800 && code < 0xE000)) return nil();
@@ -56,7 +56,7 @@ Example: (code-char 65) => #\A
 
 DEFUN(char_upcase, "char-upcase", "(character)", R"doc(
 Return CHARACTER in upper case, by Unicode's simple mapping.
-Signals: type-error.
+Signals: type-error unless CHARACTER is a character.
 Example: (char-upcase #\я) => #\Я
 )doc", (Character character)) {
   return Value::from_character(unicode::upcase(character));
@@ -64,7 +64,7 @@ Example: (char-upcase #\я) => #\Я
 
 DEFUN(char_downcase, "char-downcase", "(character)", R"doc(
 Return CHARACTER in lower case, by Unicode's simple mapping.
-Signals: type-error.
+Signals: type-error unless CHARACTER is a character.
 Example: (char-downcase #\A) => #\a
 )doc", (Character character)) {
   return Value::from_character(unicode::downcase(character));
@@ -109,7 +109,7 @@ std::int64_t checked_radix(Heap& heap, const char* name, std::optional<Index> ra
 
 DEFUN(digit_char_p, "digit-char-p", "(character &optional radix)", R"doc(
 Return the value of CHARACTER as a digit in RADIX (default 10), or NIL if it is not a digit.
-Signals: type-error.
+Signals: type-error unless CHARACTER is a character and RADIX is an integer from 2 to 36.
 Example: (digit-char-p #\7) => 7
 Example: (digit-char-p #\f 16) => 15
 )doc", (Heap& heap, Character character, std::optional<Index> radix)) {
@@ -119,7 +119,7 @@ Example: (digit-char-p #\f 16) => 15
 
 DEFUN(digit_char, "digit-char", "(weight &optional radix)", R"doc(
 Return the character for the digit WEIGHT in RADIX (default 10), or NIL if WEIGHT is not less than RADIX.
-Signals: type-error.
+Signals: type-error unless WEIGHT is a non-negative integer and RADIX is an integer from 2 to 36.
 Example: (digit-char 7) => #\7
 )doc", (Heap& heap, Count weight, std::optional<Index> radix)) {
   if (static_cast<std::int64_t>(weight) >= checked_radix(heap, "digit-char", radix)) return nil();
@@ -129,7 +129,7 @@ Example: (digit-char 7) => #\7
 
 DEFUN(char_name, "char-name", "(character)", R"doc(
 Return the name of CHARACTER if it has one, else NIL.
-Signals: type-error.
+Signals: type-error unless CHARACTER is a character.
 Example: (char-name #\Space) => "Space"
 )doc", (Heap& heap, Character character)) {
   std::string name = character_name(character);
@@ -138,7 +138,7 @@ Example: (char-name #\Space) => "Space"
 
 DEFUN(name_char, "name-char", "(name)", R"doc(
 Return the character named NAME, or NIL if there is none.
-Signals: type-error.
+Signals: type-error unless NAME is a string, a symbol or a character.
 Example: (name-char "tab") => #\Tab
 )doc", (Heap& heap, StringDesignator name)) {
   std::int32_t c = character_named(text_of_designator(heap, name));

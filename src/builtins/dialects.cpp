@@ -14,7 +14,7 @@ DEFUN(dialect, "dialect", "(&optional name)", R"doc(
 Set the dialect of all text that is read from now on to NAME, if given; return the current dialect.
 NAME: :COMMON-LISP, :MACLISP, :FRANZ or :LISP-1.5. In the older dialects every variable is dynamic, and quoted lambda
 expressions are functions; see (help :dialects).
-Signals: type-error.
+Signals: type-error unless NAME is the name of a dialect.
 Example: (dialect) => :COMMON-LISP
 )doc", (Interpreter& lisp, std::optional<SymbolArg> name)) {
   if (name) {

@@ -274,7 +274,7 @@ Example: (open "/no/such/file" :if-does-not-exist nil) => NIL
 DEFUN(stream_external_format, "stream-external-format", "(stream)", R"doc(
 Return the external format of STREAM: :UTF-8, :LATIN-1, :UTF-16BE or :UTF-16LE, or :DEFAULT for a broadcast stream without
 targets.
-Signals: type-error.
+Signals: type-error unless STREAM is a stream.
 Example: (stream-external-format *standard-output*) => :UTF-8
 )doc", (Interpreter& lisp, Value stream)) {
   lisp.text.streams.checked("stream-external-format", stream);
@@ -356,7 +356,7 @@ Example: (file-length (make-broadcast-stream)) => 0
 
 DEFUN(file_string_length, "file-string-length", "(stream object)", R"doc(
 Return the number by which writing OBJECT, a string or character, would advance the position of STREAM.
-Signals: type-error.
+Signals: type-error unless STREAM is a stream and OBJECT is a string or a character.
 Example: (file-string-length *standard-output* "abc") => 3
 )doc", (Interpreter& lisp, Value stream, Value object)) {
   Value format = stream_external_format(lisp, stream);

@@ -15,7 +15,7 @@ double checked(Heap& heap, const char* name, Value v) {
 
 DEFUN(decode_float, "decode-float", "(float)", R"doc(
 Return the significand of FLOAT, at least 1/2 and less than 1, or 0; the exponent of 2; and 1.0 or -1.0 for the sign.
-Signals: type-error.
+Signals: type-error unless FLOAT is a float.
 Example: (decode-float 6.0) => 0.75
 )doc", (Vm& vm, Value number)) {
   Heap& heap = vm.heap();
@@ -29,7 +29,7 @@ Example: (decode-float 6.0) => 0.75
 
 DEFUN(integer_decode_float, "integer-decode-float", "(float)", R"doc(
 Return the significand of FLOAT as an integer, the exponent of 2 by which it is scaled, and 1 or -1 for the sign.
-Signals: type-error.
+Signals: type-error unless FLOAT is a float.
 Example: (multiple-value-bind (m e s) (integer-decode-float -6.0) (* s m (expt 2 e))) => -6
 )doc", (Vm& vm, Value number)) {
   double x = checked(vm.heap(), "integer-decode-float", number);

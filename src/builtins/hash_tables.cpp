@@ -65,7 +65,7 @@ TEST: EQ, EQL (the default), EQUAL or EQUALP.
 WEAKNESS: which other references to its parts keep an entry in the table: :KEY, those to the key; :VALUE, those to the value;
 :KEY-AND-VALUE, those to both; :KEY-OR-VALUE, those to one of them. The default is NIL: the table itself keeps it.
 The other arguments are checked and have no effect.
-Signals: type-error.
+Signals: type-error unless TEST is EQ, EQL, EQUAL or EQUALP, or one of these functions.
 Example: (hash-table-count (make-hash-table :test #'equal)) => 0
 )doc", (Heap& heap, Key<Function> test, Key<Value> size, Key<Value> rehash_size,
         Key<Value> rehash_threshold, Key<Value> weakness)) {
@@ -76,7 +76,7 @@ Example: (hash-table-count (make-hash-table :test #'equal)) => 0
 
 DEFUN(gethash, "gethash", "(key table &optional default)", R"doc(
 Return the value of KEY in TABLE, or DEFAULT; the second value is T if KEY is in TABLE, else NIL.
-Signals: type-error.
+Signals: type-error unless TABLE is a hash table.
 Example: (gethash 'a (make-hash-table) 0) => 0
 )doc", (Vm& vm, Value key, TableArg table, std::optional<Value> otherwise)) {
   Value v = hash_table_get(vm.heap(), table, key);
@@ -95,7 +95,7 @@ Example: (puthash 'a (make-hash-table) 1) => 1
 
 DEFUN(remhash, "remhash", "(key table)", R"doc(
 Remove the entry of KEY from TABLE; return T if there was one, else NIL.
-Signals: type-error.
+Signals: type-error unless TABLE is a hash table.
 Example: (remhash 'a (make-hash-table)) => NIL
 )doc", (Heap& heap, Value key, TableArg table)) {
   return truth(hash_table_remove(heap, table, key));
@@ -103,7 +103,7 @@ Example: (remhash 'a (make-hash-table)) => NIL
 
 DEFUN(clrhash, "clrhash", "(table)", R"doc(
 Remove all entries from TABLE, and return TABLE.
-Signals: type-error.
+Signals: type-error unless TABLE is a hash table.
 Example: (hash-table-count (clrhash (make-hash-table))) => 0
 )doc", (Heap& heap, TableArg table)) {
   hash_table_clear(heap, table);
@@ -113,7 +113,7 @@ Example: (hash-table-count (clrhash (make-hash-table))) => 0
 DEFUN(maphash, "maphash", "(function table)", R"doc(
 Call FUNCTION with each key of TABLE and its value, in the order in which the keys were added; return NIL.
 FUNCTION may change or remove the current entry.
-Signals: type-error.
+Signals: type-error unless FUNCTION is a function and TABLE is a hash table.
 Example: (maphash #'list (make-hash-table)) => NIL
 )doc", (Vm& vm, Function function, TableArg table)) {
   CallGate gate(vm);
@@ -132,7 +132,7 @@ Example: (hash-table-p '()) => NIL
 
 DEFUN(hash_table_count, "hash-table-count", "(table)", R"doc(
 Return the number of entries of TABLE.
-Signals: type-error.
+Signals: type-error unless TABLE is a hash table.
 Example: (hash-table-count (make-hash-table)) => 0
 )doc", (TableArg table)) {
   return fixnum(as<HashTable>(table)->count);
@@ -140,7 +140,7 @@ Example: (hash-table-count (make-hash-table)) => 0
 
 DEFUN(hash_table_size, "hash-table-size", "(table)", R"doc(
 Return the number of entries that TABLE can hold before it grows.
-Signals: type-error.
+Signals: type-error unless TABLE is a hash table.
 Example: (>= (hash-table-size (make-hash-table)) 1) => T
 )doc", (TableArg table)) {
   return fixnum(as<Vector>(as<HashTable>(table)->entries)->length() / 2);
@@ -148,7 +148,7 @@ Example: (>= (hash-table-size (make-hash-table)) 1) => T
 
 DEFUN(hash_table_rehash_size, "hash-table-rehash-size", "(table)", R"doc(
 Return the factor by which TABLE grows: always 2.0.
-Signals: type-error.
+Signals: type-error unless TABLE is a hash table.
 Example: (hash-table-rehash-size (make-hash-table)) => 2.0
 )doc", (TableArg)) {
   return Value::from_single(2.0);
@@ -156,7 +156,7 @@ Example: (hash-table-rehash-size (make-hash-table)) => 2.0
 
 DEFUN(hash_table_rehash_threshold, "hash-table-rehash-threshold", "(table)", R"doc(
 Return the load factor at which TABLE grows: always 1.0.
-Signals: type-error.
+Signals: type-error unless TABLE is a hash table.
 Example: (hash-table-rehash-threshold (make-hash-table)) => 1.0
 )doc", (TableArg)) {
   return Value::from_single(1.0);
@@ -164,7 +164,7 @@ Example: (hash-table-rehash-threshold (make-hash-table)) => 1.0
 
 DEFUN(hash_table_test, "hash-table-test", "(table)", R"doc(
 Return the name of the test of TABLE: EQ, EQL, EQUAL or EQUALP.
-Signals: type-error.
+Signals: type-error unless TABLE is a hash table.
 Example: (hash-table-test (make-hash-table)) => EQL
 )doc", (Heap& heap, TableArg table)) {
   constexpr Sym kTests[] = {Sym::eq, Sym::eql, Sym::equal, Sym::equalp};

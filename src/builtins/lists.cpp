@@ -141,7 +141,7 @@ Example: (nthcdr 2 '(a b c)) => (C)
 DEFUN(last, "last", "(list &optional n)", R"doc(
 Return the tail of LIST that consists of its last N conses. It is not copied.
 N: an integer >= 0, default 1.
-Signals: type-error.
+Signals: type-error unless LIST is a list and N is a non-negative integer.
 Example: (last '(a b c)) => (C)
 )doc", (Heap& heap, List list, std::optional<Count> n)) {
   std::size_t wanted = n ? n->n : 1;
@@ -156,7 +156,7 @@ Example: (last '(a b c)) => (C)
 DEFUN(butlast, "butlast", "(list &optional n)", R"doc(
 Return a copy of LIST without its last N conses.
 LIST: a proper or dotted list.  N: an integer >= 0, default 1.
-Signals: type-error.
+Signals: type-error unless LIST is a list and N is a non-negative integer.
 Example: (butlast '(a b c)) => (A B)
 )doc", (Heap& heap, List list, std::optional<Count> n)) {
   std::size_t length = 0;
@@ -218,7 +218,7 @@ Example: (list* 1 2 '(3)) => (1 2 3)
 
 DEFUN(make_list, "make-list", "(size &key initial-element)", R"doc(
 Return a new list of SIZE elements, all of which are INITIAL-ELEMENT (default NIL).
-Signals: type-error.
+Signals: type-error unless SIZE is a non-negative integer.
 Example: (make-list 2 :initial-element 'a) => (A A)
 )doc", (Heap& heap, Index size, Key<Value> initial_element)) {
   Value list = nil();

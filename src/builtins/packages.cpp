@@ -107,7 +107,7 @@ void refuse_own_contents(Heap& heap, const char* operation, Value package) {
 DEFUN(find_package, "find-package", "(name)", R"doc(
 Return the package whose name or nickname is NAME, or NIL if there is none.
 NAME: a string, a symbol, a character or a package, which is returned itself.
-Signals: type-error.
+Signals: type-error unless NAME is a string, a symbol, a character or a package.
 Example: (package-name (find-package :cl)) => "COMMON-LISP"
 )doc", (Heap& heap, Value name)) {
   Value package = designated_package(heap, "find-package", name);
@@ -287,7 +287,7 @@ Make TEXT, a string or NIL, the documentation of PACKAGE; return TEXT.
 
 DEFUN(symbol_package, "symbol-package", "(symbol)", R"doc(
 Return the home package of SYMBOL, or NIL if it has none.
-Signals: type-error.
+Signals: type-error unless SYMBOL is a symbol.
 Example: (symbol-package (make-symbol "A")) => NIL
 )doc", (SymbolArg symbol)) {
   return as_symbol(symbol)->package;

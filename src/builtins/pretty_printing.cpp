@@ -69,7 +69,7 @@ Output a conditional newline; return NIL. It has no effect if *PRINT-PRETTY* is 
 stream.
 KIND: :LINEAR (a new line if the block does not fit on one line), :FILL (if the next section does not fit), :MISER (as
 :LINEAR, but only if little space is left), or :MANDATORY (always).
-Signals: type-error.
+Signals: type-error unless KIND is :LINEAR, :FILL, :MISER or :MANDATORY.
 Example: (let ((*print-pretty* t)) (with-output-to-string (s)
   (pprint-logical-block (s nil) (princ 1 s) (pprint-newline :mandatory s) (princ 2 s)))) => "1
 2"
@@ -101,7 +101,7 @@ DEFUN(pprint_indent, "pprint-indent", "(relative-to n &optional stream)", R"doc(
 Set the indentation of the following lines of the logical block; return NIL.
 Without effect in the same cases as PPRINT-NEWLINE.
 RELATIVE-TO: :BLOCK, the column of the first character of the block, or :CURRENT, the current column.  N: columns.
-Signals: type-error.
+Signals: type-error unless RELATIVE-TO is :BLOCK or :CURRENT, and N is a real number.
 Example: (pprint-indent :block 2) => NIL
 )doc", (Interpreter& lisp, Value relative_to, Value n, MaybeStream stream)) {
   std::string name = option_name(relative_to);
@@ -121,7 +121,7 @@ DEFUN(pprint_tab, "pprint-tab", "(kind column step &optional stream)", R"doc(
 Output spaces up to a tab stop; return NIL. Without effect in the same cases as PPRINT-NEWLINE.
 KIND: :LINE, :SECTION, :LINE-RELATIVE or :SECTION-RELATIVE, as ~T, ~:T, ~@T and ~:@T of FORMAT.
 COLUMN: the first tab stop, or the least number of spaces if relative.  STEP: the distance between the tab stops after it.
-Signals: type-error.
+Signals: type-error unless KIND is one of these, and COLUMN and STEP are non-negative integers.
 Example: (pprint-tab :line 8 1) => NIL
 )doc", (Interpreter& lisp, Value kind, Index column, Index step, MaybeStream stream)) {
   std::string name = option_name(kind);
@@ -158,7 +158,7 @@ Example: (dispatch-table-p *print-pprint-dispatch*) => T
 
 DEFUN(copy_pprint_dispatch, "copy-pprint-dispatch", "(&optional table)", R"doc(
 Return a copy of TABLE, default *PRINT-PPRINT-DISPATCH*; of the standard table if TABLE is NIL.
-Signals: type-error.
+Signals: type-error unless TABLE is a pprint dispatch table or NIL.
 Example: (eq (copy-pprint-dispatch) *print-pprint-dispatch*) => NIL
 )doc", (Interpreter& lisp, MaybeValue table)) {
   if (table && is_nil(*table)) table = lisp.text.tables[TextSystem::kDispatch];
@@ -172,7 +172,7 @@ Make FUNCTION the pretty-printing function for objects of TYPE; return NIL.
 FUNCTION: a function of a stream and an object, or NIL to remove the entry for TYPE.
 PRIORITY: a real number, default 0; the entry with the highest priority is used.
 TABLE: default *PRINT-PPRINT-DISPATCH*.
-Signals: type-error.
+Signals: type-error unless FUNCTION is a function.
 Example: (let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* t))
   (set-pprint-dispatch 'integer (lambda (s n) (format s "<~D>" n))) (princ-to-string '(a 1))) => "(A <1>)"
 )doc", (Interpreter& lisp, Value type, Value function, MaybeValue priority, MaybeValue table)) {

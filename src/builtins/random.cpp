@@ -24,7 +24,7 @@ Value new_state(Heap& heap, std::uint64_t state) {
 DEFUN(random_, "random", "(limit &optional state)", R"doc(
 Return a random number of the same type as LIMIT, at least 0 and less than LIMIT.
 LIMIT: an integer or float > 0.  STATE: a random state, default *RANDOM-STATE*, which starts from a fixed seed.
-Signals: type-error.
+Signals: type-error unless LIMIT is an integer or float greater than zero, and STATE is a random state.
 Example: (random 1) => 0
 )doc", (Heap& heap, Real limit, std::optional<Value> state)) {
   RandomState* s = random_state(heap, state ? *state : symbol_value(heap, Sym::star_random_state));
@@ -60,7 +60,7 @@ Example: (random 1) => 0
 DEFUN(make_random_state, "make-random-state", "(&optional state)", R"doc(
 Return a new random state.
 STATE: a random state to copy, NIL (default) to copy *RANDOM-STATE*, or T for a state seeded from the clock.
-Signals: type-error.
+Signals: type-error unless STATE is a random state, NIL or T.
 Example: (random-state-p (make-random-state)) => T
 )doc", (Heap& heap, std::optional<Value> state)) {
   Value from = state ? *state : nil();
@@ -76,7 +76,7 @@ Example: (random-state-p (make-random-state)) => T
 
 DEFUN(seed_random_state, "seed-random-state", "(seed)", R"doc(
 Return a new random state that is determined by SEED, an integer.
-Signals: type-error.
+Signals: type-error unless SEED is an integer.
 Example: (= (random 100 (seed-random-state 7)) (random 100 (seed-random-state 7))) => T
 )doc", (Heap& heap, Integer seed)) {
   std::uint64_t state = 0;

@@ -236,7 +236,7 @@ Example: (with-input-from-string (s "ab") (unread-char (read-char s) s) (read-ch
 
 DEFUN(listen, "listen", "(&optional stream)", R"doc(
 Return T if a character can be read from STREAM without waiting, else NIL.
-Signals: type-error.
+Signals: type-error unless STREAM is an input stream.
 Example: (with-input-from-string (s "a") (listen s)) => T
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   return truth(lisp.input(or_nil(stream), Interpreter::Content::Any)->ready());
@@ -244,7 +244,7 @@ Example: (with-input-from-string (s "a") (listen s)) => T
 
 DEFUN(clear_input, "clear-input", "(&optional stream)", R"doc(
 Discard the buffered input of a terminal; return NIL.
-Signals: type-error.
+Signals: type-error unless STREAM is an input stream.
 Example: (clear-input (make-string-input-stream "a")) => NIL
 )doc", (Interpreter& lisp, MaybeStream stream)) {
   StreamUse in = lisp.input(or_nil(stream), Interpreter::Content::Any);

@@ -30,7 +30,7 @@ Example: (readtablep *readtable*) => T
 DEFUN(copy_readtable_, "copy-readtable", "(&optional from to)", R"doc(
 Return a copy of the readtable FROM, default *READTABLE*; of the standard one if FROM is NIL.
 TO: a readtable to store the copy in, or NIL for a new one.
-Signals: type-error.
+Signals: type-error unless FROM is a readtable or NIL, and TO likewise.
 Example: (readtable-case (copy-readtable nil)) => :UPCASE
 )doc", (Interpreter& lisp, MaybeValue from, MaybeValue to)) {
   Value source = table_argument(lisp, "copy-readtable", from);
@@ -48,7 +48,7 @@ constexpr const char* kCases[] = {":UPCASE", ":DOWNCASE", ":PRESERVE", ":INVERT"
 
 DEFUN(readtable_case_, "readtable-case", "(readtable)", R"doc(
 Return the case conversion of symbols that are read with READTABLE: :UPCASE, :DOWNCASE, :PRESERVE or :INVERT.
-Signals: type-error.
+Signals: type-error unless READTABLE is a readtable.
 Example: (readtable-case (copy-readtable nil)) => :UPCASE
 )doc", (Interpreter& lisp, Value readtable)) {
   if (!has_type(readtable, Type::Readtable))

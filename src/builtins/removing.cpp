@@ -99,7 +99,7 @@ Example: (filter-matching 1 '(1 2 1 3) nil 0 nil nil 1 nil) => (2 3)
 DEFUN(remove_duplicates, "remove-duplicates", "(sequence &key from-end test test-not start end key)", R"doc(
 Return SEQUENCE without duplicates: of elements that match each other, only the last is kept, or the first with FROM-END.
 TEST: default EQL.  KEY: applied to each element.  START, END: the part to search.
-Signals: type-error.
+Signals: type-error unless SEQUENCE is a sequence, and START and END are a range within it.
 Example: (remove-duplicates '(1 2 1 3)) => (2 1 3)
 )doc", (Vm& vm, Sequence sequence, Key<Value> from_end, Key<Function> test, Key<Function> test_not,
         Key<Value> start, Key<Value> end, Key<Function> key)) {

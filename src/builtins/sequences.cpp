@@ -157,7 +157,7 @@ Example: (nreverse (list 1 2 3)) => (3 2 1)
 
 DEFUN(fill_, "fill", "(sequence item &key start end)", R"doc(
 Replace the elements of SEQUENCE from START to END by ITEM, and return SEQUENCE.
-Signals: type-error.
+Signals: type-error unless SEQUENCE is a sequence that can contain ITEM, and START and END are a range within it.
 Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
 )doc", (Heap& heap, Sequence sequence, Value item, Key<Value> start, Key<Value> end)) {
   Value s = sequence;
@@ -176,7 +176,8 @@ Example: (fill (list 1 2 3) 0 :start 1) => (1 0 0)
 
 DEFUN(replace_, "replace", "(target source &key start1 end1 start2 end2)", R"doc(
 Replace the elements of TARGET from START1 to END1 by those of SOURCE from START2 to END2; return TARGET.
-Signals: type-error.
+Signals: type-error unless TARGET is a sequence, SOURCE is a sequence whose elements TARGET can contain, and the ranges are
+within them.
 Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
 )doc", (Heap& heap, Sequence target, Sequence source, Key<Value> start1, Key<Value> end1,
         Key<Value> start2, Key<Value> end2)) {

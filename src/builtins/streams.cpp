@@ -24,7 +24,7 @@ constexpr unsigned kOut = StreamObject::kOutput;
 
 DEFUN(make_string_input_stream, "make-string-input-stream", "(string &optional start end)", R"doc(
 Return an input stream of the characters of STRING from START to END.
-Signals: type-error.
+Signals: type-error unless STRING is a string, and START and END are a range within it.
 Example: (read (make-string-input-stream "42")) => 42
 )doc", (Interpreter& lisp, StringArg string, MaybeValue start, MaybeValue end)) {
   StringView s = string_view_of(lisp.heap, string);
@@ -60,7 +60,7 @@ Signals: type-error.
 DEFUN(get_output_stream_string, "get-output-stream-string", "(stream)", R"doc(
 Return the text written to STREAM since the last call, as a string.
 STREAM: a stream that MAKE-STRING-OUTPUT-STREAM returned.
-Signals: type-error.
+Signals: type-error unless STREAM is a string output stream.
 Example: (let ((s (make-string-output-stream))) (princ 1 s) (get-output-stream-string s)) => "1"
 )doc", (Interpreter& lisp, Value stream)) {
   StreamObject* object = lisp.text.streams.checked("get-output-stream-string", stream);
@@ -106,7 +106,7 @@ Value checked_streams(Interpreter& lisp, const char* name, const Rest& streams,
 
 DEFUN(make_two_way_stream, "make-two-way-stream", "(input output)", R"doc(
 Return a stream that reads from INPUT and writes to OUTPUT.
-Signals: type-error.
+Signals: type-error unless INPUT is an input stream and OUTPUT is an output stream.
 Example: (with-input-from-string (s "a") (read (make-two-way-stream s *standard-output*))) => A
 )doc", (Interpreter& lisp, Value input, Value output)) {
   checked_stream(lisp, "make-two-way-stream", input, StreamObject::kInput);
@@ -116,7 +116,7 @@ Example: (with-input-from-string (s "a") (read (make-two-way-stream s *standard-
 
 DEFUN(make_echo_stream, "make-echo-stream", "(input output)", R"doc(
 Return a stream that reads from INPUT, writes to OUTPUT, and copies all input to OUTPUT.
-Signals: type-error.
+Signals: type-error unless INPUT is an input stream and OUTPUT is an output stream.
 Example: (with-output-to-string (o) (with-input-from-string (i "a b") (read-char (make-echo-stream i o)))) => "a"
 )doc", (Interpreter& lisp, Value input, Value output)) {
   checked_stream(lisp, "make-echo-stream", input, StreamObject::kInput);
@@ -127,7 +127,7 @@ Example: (with-output-to-string (o) (with-input-from-string (i "a b") (read-char
 
 DEFUN(make_broadcast_stream, "make-broadcast-stream", "(&rest streams)", R"doc(
 Return an output stream that writes to each of STREAMS. Without STREAMS, all output is discarded.
-Signals: type-error.
+Signals: type-error unless every argument is an output stream.
 Example: (with-output-to-string (s) (princ 'ha (make-broadcast-stream s s))) => "HHAA"
 )doc", (Interpreter& lisp, Rest streams)) {
   Value all = checked_streams(lisp, "make-broadcast-stream", streams, StreamObject::kOutput);
@@ -137,7 +137,7 @@ Example: (with-output-to-string (s) (princ 'ha (make-broadcast-stream s s))) => 
 
 DEFUN(make_concatenated_stream, "make-concatenated-stream", "(&rest streams)", R"doc(
 Return an input stream that reads from each of STREAMS in turn.
-Signals: type-error.
+Signals: type-error unless every argument is an input stream.
 Example: (read-line (make-concatenated-stream (make-string-input-stream "ab") (make-string-input-stream "cd"))) => "abcd"
 )doc", (Interpreter& lisp, Rest streams)) {
   Value all = checked_streams(lisp, "make-concatenated-stream", streams, StreamObject::kInput);
@@ -147,7 +147,7 @@ Example: (read-line (make-concatenated-stream (make-string-input-stream "ab") (m
 
 DEFUN(make_synonym_stream, "make-synonym-stream", "(symbol)", R"doc(
 Return a stream that forwards each operation to the stream that is the value of SYMBOL at that time.
-Signals: type-error.
+Signals: type-error unless SYMBOL is a symbol.
 Example: (with-output-to-string (*standard-output*) (princ 1 (make-synonym-stream '*standard-output*))) => "1"
 )doc", (Interpreter& lisp, SymbolArg symbol)) {
   return lisp.text.streams.add(nullptr, StreamObject::Synonym, kIn | kOut, symbol);
@@ -201,7 +201,7 @@ Example: (streamp *standard-output*) => T
 
 DEFUN(interactive_stream_p, "interactive-stream-p", "(stream)", R"doc(
 Return T if STREAM is a terminal, else NIL.
-Signals: type-error.
+Signals: type-error unless STREAM is a stream.
 Example: (with-input-from-string (s "a") (interactive-stream-p s)) => NIL
 )doc", (Interpreter& lisp, Value stream)) {
   lisp.text.streams.checked("interactive-stream-p", stream);
@@ -211,7 +211,7 @@ Example: (with-input-from-string (s "a") (interactive-stream-p s)) => NIL
 
 DEFUN(input_stream_p, "input-stream-p", "(stream)", R"doc(
 Return T if STREAM can be read from, else NIL.
-Signals: type-error.
+Signals: type-error unless STREAM is a stream.
 Example: (input-stream-p *standard-output*) => NIL
 )doc", (Interpreter& lisp, Value stream)) {
   return goes(lisp, "input-stream-p", stream, StreamObject::kInput);
@@ -219,7 +219,7 @@ Example: (input-stream-p *standard-output*) => NIL
 
 DEFUN(output_stream_p, "output-stream-p", "(stream)", R"doc(
 Return T if STREAM can be written to, else NIL.
-Signals: type-error.
+Signals: type-error unless STREAM is a stream.
 Example: (output-stream-p *standard-output*) => T
 )doc", (Interpreter& lisp, Value stream)) {
   return goes(lisp, "output-stream-p", stream, StreamObject::kOutput);
@@ -227,7 +227,7 @@ Example: (output-stream-p *standard-output*) => T
 
 DEFUN(open_stream_p, "open-stream-p", "(stream)", R"doc(
 Return T if STREAM is open, NIL if it is closed.
-Signals: type-error.
+Signals: type-error unless STREAM is a stream.
 Example: (open-stream-p *standard-output*) => T
 )doc", (Interpreter& lisp, Value stream)) {
   return truth(lisp.text.streams.checked("open-stream-p", stream)->has(StreamObject::kOpen));
@@ -253,7 +253,7 @@ Example: (character-stream-p *standard-output*) => T
 
 DEFUN(stream_element_type, "stream-element-type", "(stream)", R"doc(
 Return the type of the elements of STREAM.
-Signals: type-error.
+Signals: type-error unless STREAM is a stream.
 Example: (stream-element-type *standard-output*) => CHARACTER
 )doc", (Interpreter& lisp, Value stream)) {
   lisp.text.streams.checked("stream-element-type", stream);

@@ -17,7 +17,7 @@ Example: (stringp "a") => T
 
 DEFUN(string_, "string", "(designator)", R"doc(
 Return the string that DESIGNATOR denotes: a string itself, the name of a symbol, or a character as a string.
-Signals: type-error.
+Signals: type-error unless DESIGNATOR is a string, a symbol or a character.
 Example: (string 'abc) => "ABC"
 )doc", (Heap& heap, StringDesignator designator)) {
   return is_string(designator) ? designator.value
@@ -26,7 +26,7 @@ Example: (string 'abc) => "ABC"
 
 DEFUN(make_string_, "make-string", "(size &key initial-element element-type)", R"doc(
 Return a new string of SIZE characters, all of which are INITIAL-ELEMENT (default a space).
-Signals: type-error.
+Signals: type-error unless SIZE is a non-negative integer and INITIAL-ELEMENT is a character.
 Example: (make-string 3 :initial-element #\x) => "xxx"
 )doc", (Heap& heap, Index size, Key<Character> initial_element, Key<Value>)) {
   return make_string(heap, size.n, initial_element ? (*initial_element).c : U' ');

@@ -186,7 +186,7 @@ Signals: type-error.
 
 DEFUN(copy_structure, "copy-structure", "(structure)", R"doc(
 Return a copy of STRUCTURE; the values of its slots are shared.
-Signals: type-error.
+Signals: type-error unless STRUCTURE is a structure.
 Example: (let ((c (make-condition 'error))) (eq c (copy-structure c))) => NIL
 )doc", (Heap& heap, Value structure)) {
   if (!has_type(structure, Type::Structure))

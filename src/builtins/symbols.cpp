@@ -59,7 +59,7 @@ Example: (progn (set 'x 3) x) => 3
 
 DEFUN(boundp, "boundp", "(symbol)", R"doc(
 Return T if SYMBOL has a value as a special variable, else NIL.
-Signals: type-error.
+Signals: type-error unless SYMBOL is a symbol.
 Example: (boundp 'nil) => T
 )doc", (SymbolArg symbol)) {
   return truth(as_symbol(symbol)->value != kUnbound);
@@ -110,7 +110,7 @@ Example: (function-symbol 'car) => CAR
 
 DEFUN(fboundp, "fboundp", "(name)", R"doc(
 Return T if NAME, a symbol or (setf symbol), names a function, a macro or a special form, else NIL.
-Signals: type-error.
+Signals: type-error unless NAME is the name of a function.
 Example: (fboundp 'car) => T
 )doc", (Heap& heap, Value name)) {
   return truth(function_cell(heap, "fboundp", name)->function != undefined_function() ||
@@ -119,7 +119,7 @@ Example: (fboundp 'car) => T
 
 DEFUN(fmakunbound, "fmakunbound", "(name)", R"doc(
 Remove the function or macro definition of NAME, and return NAME.
-Signals: type-error.
+Signals: type-error unless NAME is the name of a function.
 Example: (progn (defun f () 1) (fmakunbound 'f) (fboundp 'f)) => NIL
 )doc", (Vm& vm, Value name)) {
   Heap& heap = vm.heap();
@@ -224,7 +224,7 @@ Example: (make-macro #'list '()) => #<macro>
 
 DEFUN(macro_function, "macro-function", "(symbol &optional environment)", R"doc(
 Return the expander of the macro that SYMBOL names in ENVIRONMENT (default: the global environment), or NIL.
-Signals: type-error.
+Signals: type-error unless SYMBOL is a symbol.
 Example: (macro-function 'car) => NIL
 )doc", (Heap& heap, SymbolArg symbol, std::optional<Value> environment)) {
   Value local = environment_entry(heap, environment ? *environment : nil(), symbol, Sym::k_macro,
@@ -239,7 +239,7 @@ Example: (macro-function 'car) => NIL
 
 DEFUN(special_operator_p, "special-operator-p", "(symbol)", R"doc(
 Return T if SYMBOL names one of the standard's special operators, else NIL.
-Signals: type-error.
+Signals: type-error unless SYMBOL is a symbol.
 Example: (special-operator-p 'if) => T
 )doc", (Heap& heap, SymbolArg symbol)) {
   Value macro = heap.symbols->symbol(Sym::special_form_macro);
@@ -312,7 +312,7 @@ Example: (special-p '*print-base*) => T
 
 DEFUN(make_symbol_, "make-symbol", "(string)", R"doc(
 Return a new uninterned symbol named STRING.
-Signals: type-error.
+Signals: type-error unless STRING is a string.
 Example: (symbol-name (make-symbol "A")) => "A"
 )doc", (Heap& heap, StringArg string)) {
   return make_symbol(heap, make_string(heap, text_of(string_view_of(heap, string))));
@@ -321,7 +321,7 @@ Example: (symbol-name (make-symbol "A")) => "A"
 DEFUN(gensym, "gensym", "(&optional prefix)", R"doc(
 Return a new uninterned symbol whose name is PREFIX (default "G") followed by a number.
 PREFIX: a string (in MacLisp also a symbol), or an integer to use as the number after "G".
-Signals: type-error.
+Signals: type-error unless PREFIX is a string or a non-negative integer.
 Example: (symbolp (gensym)) => T
 )doc", (Interpreter& lisp, std::optional<Value> prefix)) {
   Heap& heap = lisp.heap;
@@ -356,7 +356,7 @@ Example: (symbolp (gensym)) => T
 
 DEFUN(copy_symbol, "copy-symbol", "(symbol &optional copy-properties)", R"doc(
 Return a new symbol with the name of SYMBOL, and its value, function and properties if COPY-PROPERTIES is true.
-Signals: type-error.
+Signals: type-error unless SYMBOL is a symbol.
 Example: (symbol-name (copy-symbol 'a)) => "A"
 )doc", (Heap& heap, SymbolArg symbol, std::optional<Value> properties)) {
   Value copy = make_symbol(heap, as_symbol(symbol)->name);
@@ -378,7 +378,7 @@ Example: (symbol-name (copy-symbol 'a)) => "A"
 
 DEFUN(get, "get", "(symbol indicator &optional default)", R"doc(
 Return the property INDICATOR of SYMBOL, or DEFAULT if it has none.
-Signals: type-error.
+Signals: type-error unless SYMBOL is a symbol.
 Example: (progn (setf (get 'sky 'colour) 'blue) (get 'sky 'colour)) => BLUE
 )doc", (Heap& heap, SymbolArg symbol, Value indicator, std::optional<Value> otherwise)) {
   Value found = find_property(heap, symbol, indicator);
@@ -396,7 +396,7 @@ Example: (put 'sky 'colour 'grey) => GREY
 
 DEFUN(remprop, "remprop", "(symbol indicator)", R"doc(
 Remove the property INDICATOR of SYMBOL; return T if there was one, else NIL.
-Signals: type-error.
+Signals: type-error unless SYMBOL is a symbol.
 Example: (remprop 'sky 'no-such-property) => NIL
 )doc", (Heap& heap, SymbolArg symbol, Value indicator)) {
   return truth(remove_property(heap, symbol, indicator));
@@ -404,7 +404,7 @@ Example: (remprop 'sky 'no-such-property) => NIL
 
 DEFUN(symbol_plist, "symbol-plist", "(symbol)", R"doc(
 Return the property list of SYMBOL.
-Signals: type-error.
+Signals: type-error unless SYMBOL is a symbol.
 Example: (symbol-plist (make-symbol "A")) => NIL
 )doc", (Heap& heap, SymbolArg symbol)) {
   return program_properties(heap, symbol);

@@ -81,7 +81,7 @@ Example: (stringp (system-name 0)) => T
 
 DEFUN(sleep_, "sleep", "(seconds)", R"doc(
 Wait for SECONDS, a number >= 0; return NIL. An interrupt ends the wait.
-Signals: type-error.
+Signals: type-error unless SECONDS is a non-negative real number.
 Example: (sleep 0) => NIL
 )doc", (Vm& vm, Real seconds)) {
   double left = to_double(vm.heap(), seconds);

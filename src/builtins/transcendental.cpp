@@ -78,7 +78,7 @@ Example: (log 1024 2) => 10.0
 
 DEFUN(sqrt_, "sqrt", "(number)", R"doc(
 Return the square root of NUMBER, as a float; complex if NUMBER is negative.
-Signals: type-error.
+Signals: type-error unless NUMBER is a number.
 Example: (sqrt 16) => 4.0
 Example: (sqrt -4) => #C(0.0 2.0)
 )doc", (Heap& heap, Number number)) {
@@ -134,7 +134,7 @@ FLOAT_FUNCTION(atanh, "atanh", "inverse hyperbolic tangent", -1, 1, 0.0, "0) => 
 
 DEFUN(atan_, "atan", "(y &optional x)", R"doc(
 Return the arc tangent of Y in radians. With X, return the angle of the point (X, Y); both must be real.
-Signals: type-error.
+Signals: type-error unless Y is a number, or with X, unless both are real numbers.
 Example: (atan 0) => 0.0
 Example: (atan 0 1) => 0.0
 )doc", (Heap& heap, Number y, std::optional<Real> x)) {
