@@ -29,6 +29,103 @@
 (dolist (example (system::docstring-examples))
   (run-example (car example) (cadr example)))
 
+;;; Claims about arguments: "type-error unless N is a non-negative integer and LIST is a list"
+
+;; What the docstrings call arguments, each with a test that every such argument passes.
+(defvar *phrases*
+  (list (list "an array" #'arrayp) (list "an array of bits" #'arrayp) (list "a character" #'characterp) (list "an integer" #'integerp)
+        (list "a non-negative integer" (lambda (x) (typep x '(integer 0)))) (list "a number" #'numberp) (list "a real number" #'realp)
+        (list "a non-negative real number" #'realp) (list "a float" #'floatp) (list "a symbol" #'symbolp)
+        (list "a string" #'stringp) (list "a hash table" #'hash-table-p) (list "a list" #'listp) (list "a proper list" #'listp)
+        (list "a sequence" (lambda (x) (typep x 'sequence))) (list "a function" (lambda (x) (typep x '(or function symbol))))
+        (list "a function or a symbol" (lambda (x) (typep x '(or function symbol))))
+        (list "the name of a function" #'symbolp) (list "a byte specifier" #'consp)
+        (list "a string, a symbol or a character" (lambda (x) (typep x '(or string symbol character))))
+        (list "a pathname, a string or a file stream" (lambda (x) (typep x '(or pathname string file-stream))))
+        (list "a stream" (lambda (x) (typep x '(or stream null (eql t))))) (list "an input stream" #'streamp)
+        (list "an output stream" (lambda (x) (typep x '(or stream null (eql t)))))
+        (list "a string output stream" #'streamp) (list "a class" (lambda (x) (typep x 'class)))
+        (list "a readtable" (lambda (x) (typep x '(or readtable null)))) (list "a structure" (lambda (x) (typep x 'structure-object)))
+        (list "a condition" (lambda (x) (typep x 'condition))) (list "a restart" (constantly nil)) (list "a restart or a symbol" #'symbolp)
+        (list "a process" (constantly nil)) (list "a weak pointer" (constantly nil)) (list "a source-place" (constantly nil))
+        (list "a generic function" #'functionp) (list "a method" (constantly nil)) (list "a slot definition" (constantly nil))))
+
+(defvar *objects*
+  (list nil t :keyword -1 1/2 1.5 3 #C(1 2) #\a "text" '(1 2) '(1 . 2) #(1 2) (make-array '(2 2)) (lambda (x) x) (make-hash-table)
+        (make-string-output-stream)))
+
+;; The words after "type-error unless " in DOC up to the end of the clause, on one line; NIL without them.
+(defun claim-of (doc)
+  (let* ((before "type-error unless ") (at (search before doc))
+         (line (and at (substitute #\Space #\Newline (subseq doc (+ at (length before)))))))
+    (and line (subseq line 0 (or (position #\; line) (search ".  " line) (search ". Example" line) (position #\. line))))))
+
+;; The test of the longest phrase with which TEXT begins, up to a comma, a blank or its end; NIL without one.
+(defun test-of-phrase (text)
+  (let ((best nil))
+    (dolist (row *phrases* (second best))
+      (let* ((phrase (first row)) (size (length phrase)))
+        (if (and (eql (search phrase text) 0)
+                 (or (= size (length text)) (find (char text size) " ,"))
+                 (> size (length (first best))))
+            (setq best row))))))
+
+;; Pairs of a parameter's name, or "argument" for "every argument", and a test that each valid argument passes.
+(defun claims-of (doc)
+  (let ((text (claim-of doc)) (claims nil) (start 0))
+    (loop (let ((at (and text (search " is " text :start2 start))))
+            (if (null at) (return (nreverse claims)))
+            (let ((test (test-of-phrase (subseq text (+ at 4))))
+                  (other (search "every other argument" text)))
+              (if (and test (not (eql other (- at 20))))
+                  (push (list (subseq text (+ 1 (or (position #\Space text :end at :from-end t) -1)) at) test) claims)))
+            (setq start (+ at 1))))))
+
+;; The positions of the argument of a call of NAME with SIZE arguments to which the parameter WORD refers.
+(defun positions-of-parameter (name word size)
+  (if (string= word "argument")
+      (loop for i from 1 to size collect i)
+      (let* ((parameters (remove '&optional (system::arglist name)))
+             (at (position word parameters :test (lambda (w p) (string= w (if (consp p) (first p) p)))))
+             (end (position-if (lambda (p) (member p '(&key &rest &aux))) parameters)))
+        (if (and at (< at size) (or (null end) (< at end))) (list (+ at 1))))))
+
+;; The first call of NAME in FORM, or NIL.
+(defun call-in (name form)
+  (cond ((or (atom form) (eq (car form) 'quote)) nil)
+        ((eq (car form) name) form)
+        (t (loop for rest on form while (consp rest) do (let ((found (call-in name (car rest)))) (if found (return found)))))))
+
+;; Evaluates FORM with OBJECT as the argument number AT of CALL. Returns T for a type-error.
+(defun wrong-argument-signals (form call at object)
+  (let ((new (copy-list call)) (*standard-output* (make-string-output-stream)))
+    (setf (nth at new) (list 'quote object))
+    (handler-case (progn (eval (subst new call form :test #'eq)) nil)
+      (type-error () t)
+      (error () nil))))
+
+(defvar *tried* 0 "How many wrong arguments were passed.")
+
+(defun check-claims (name doc example)
+  (let* ((text (subseq example 0 (search " => " example)))
+         (form (ignore-errors (let ((*package* (find-package "SYSTEM"))) (read-from-string text))))
+         (call (call-in name form)))
+    (when (and call (functionp (system::function-object name)))
+      (dolist (claim (claims-of doc))
+        (dolist (at (positions-of-parameter name (first claim) (- (length call) 1)))
+          (dolist (object (remove-if (second claim) *objects*))
+            (incf *tried*)
+            (check name (wrong-argument-signals form call at object)
+                   (format nil "~S as argument ~D of ~S does not signal a type-error" object at call))))))))
+
+(let ((seen nil))
+  (dolist (example (system::docstring-examples))
+    (let* ((name (car example)) (doc (and (symbolp name) (documentation name 'function))))
+      (when (and doc (not (member name seen)))
+        (push name seen)
+        (check-claims name doc (cadr example))))))
+(check 'claims (> *tried* 3000) (format nil "only ~D wrong arguments were passed" *tried*))
+
 ;; The condition types after "Signals:", separated by "; " or ", ", each optionally with a clause that says when.
 (defun signalled-names (doc)
   (let* ((at (search (format nil "~%Signals: ") doc))
@@ -54,6 +151,8 @@
       (check name (and doc (> (length doc) 0)) "no docstring")
       (when doc
         (check name (position #\. doc) "the first sentence is incomplete")
+        (check name (notany (lambda (bare) (search bare doc)) '("Signals: type-error." "Signals: type-error;"))
+               "which argument must have which type?")
         (dolist (type (signalled-names doc))
           (check name (or (member type '("an" "any" "whatever" "as") :test #'equal)
                           (ignore-errors (typep (make-condition (intern (string-upcase type) "SYSTEM")) 'condition)))

@@ -394,7 +394,7 @@ Example: (find-all-symbols \"CAR\") => (CAR)"
 
 (defun gentemp (&optional (prefix "T") (package *package*))
   "Return a new symbol in PACKAGE whose name is PREFIX and a number; each call uses a new number.
-Signals: type-error; package-error.
+Signals: type-error unless PREFIX is a string; package-error.
 Example: (symbolp (gentemp)) => T"
   (check-argument prefix 'string "a string")
   (do () (nil)

@@ -35,7 +35,8 @@
   "Change ARRAY to DIMENSIONS and return it; if it is not adjustable, return a new array.
 Elements whose subscripts remain valid are kept; new elements are INITIAL-ELEMENT. The other arguments are those of
 MAKE-ARRAY.
-Signals: type-error; an error if the number of dimensions changes.
+Signals: type-error unless ARRAY is an array and the other arguments are as for MAKE-ARRAY; an error if the number of
+dimensions changes.
 Example: (adjust-array #(1 2 3) 5 :initial-element 0) => #(1 2 3 0 0)"
   (let ((sizes (if (listp dimensions) dimensions (list dimensions))))
     (if (/= (length sizes) (array-rank array))

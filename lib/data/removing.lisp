@@ -112,12 +112,13 @@
 ;; loops.  WHAT: what they return, a format string.
 (defmacro define-filter (name new in-place inlined what &rest examples)
   (let ((replaces (eq in-place 'replace)))
-    (flet ((documentation (n arguments signals)
+    (flet ((documentation (n predicate arguments signals)
              (format nil "Return ~?~%~AKEY: a function that is applied to each element first.  START, END: the range to search.
 COUNT: the number of elements to change, default all.  FROM-END: if true, change the last ones.
-Signals: type-error~A.~%Example: ~A"
+Signals: type-error unless ~ASEQUENCE is a sequence, START and END are a range within it, and COUNT is an
+integer or NIL~A.~%Example: ~A"
                      what (list (nth n '("match ITEM" "satisfy PREDICATE" "do not satisfy PREDICATE")))
-                     arguments signals (nth n examples)))
+                     arguments predicate signals (nth n examples)))
            (symbol (suffix) (intern (concatenate-as 'string (symbol-name name) suffix)))
            (result (form) (if replaces `(replace sequence ,form) form))
            (filter-call (test kind item negated)
@@ -133,7 +134,7 @@ Signals: type-error~A.~%Example: ~A"
                    `(lambda (environment ,@new &rest arguments)
                       (apply #'filter-inliner ,in-place environment ,(if new `(list ,@new)) arguments))))
              (,@new item sequence) (from-end test test-not (start 0) end count key)
-             ,(documentation 0 "TEST: a function of ITEM and an element, default EQL.  TEST-NOT: the same, but it must be false.
+             ,(documentation 0 "" "TEST: a function of ITEM and an element, default EQL.  TEST-NOT: the same, but it must be false.
 " "; program-error if TEST and TEST-NOT are both given")
            (let ((test (chosen-test test test-not)))
              ,(result `(if (if (or key test-not) nil (integerp test))
@@ -143,7 +144,7 @@ Signals: type-error~A.~%Example: ~A"
                      `(define-keyword-function ,(symbol suffix)
                           (,(symbol (concatenate-as 'string suffix "-WORKER")) ,(if inlined `(remove-inliner ,negated)))
                           (,@new predicate sequence) (from-end (start 0) end count key)
-                          ,(documentation n "" "")
+                          ,(documentation n "PREDICATE is a function, " "" "")
                         ,(result (filter-call '(function-argument predicate) nil nil negated))))
                    '("-IF" "-IF-NOT") '(1 2) '(nil t))))))
 

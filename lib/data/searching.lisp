@@ -67,15 +67,16 @@
 ;; Defines NAME by SEARCHER, and by the function STANDARD for searches by EQ, EQL and EQUAL; NAME-IF and NAME-IF-NOT too.
 ;; WHAT: what they return, a format string.  MATCHING: the words for elements of each.  LAST: what FROM-END does.
 (defmacro define-search (name searcher standard (what matching last) &rest examples)
-  (flet ((documentation (n arguments signals)
+  (flet ((documentation (n predicate arguments signals)
            (format nil "Return ~?.~%~AKEY: a function that is applied to each element first.  START, END: the range to search.
-FROM-END: if true, ~A.~%Signals: type-error~A.~%Example: ~A"
-                   what (list (nth n matching)) arguments last signals (nth n examples)))
+FROM-END: if true, ~A.~%Signals: type-error unless ~ASEQUENCE is a sequence, and START and END are a range within
+it~A.~%Example: ~A"
+                   what (list (nth n matching)) arguments last predicate signals (nth n examples)))
          (symbol (suffix) (intern (concatenate-as 'string (symbol-name name) suffix))))
     `(progn
        (define-keyword-function ,name
            (,(symbol "-WORKER") (item-search-inliner ',name ',standard)) (item sequence) (from-end test test-not (start 0) end key)
-           ,(documentation 0 "TEST: a function of ITEM and an element, default EQL.  TEST-NOT: the same, but it must be false.
+           ,(documentation 0 "" "TEST: a function of ITEM and an element, default EQL.  TEST-NOT: the same, but it must be false.
 " "; program-error if TEST and TEST-NOT are both given")
          (let ((test (chosen-test test test-not)))
            (if (if (or key test-not) nil (integerp test))
@@ -86,7 +87,7 @@ FROM-END: if true, ~A.~%Signals: type-error~A.~%Example: ~A"
                    `(define-keyword-function ,(symbol suffix)
                         (,(symbol (concatenate-as 'string suffix "-WORKER")) (search-inliner ',name ,negated))
                         (predicate sequence) (from-end (start 0) end key)
-                        ,(documentation n "" "")
+                        ,(documentation n "PREDICATE is a function, " "" "")
                       (,searcher (function-argument predicate) nil nil ,negated (key-argument key)
                                   sequence from-end start (range-end sequence start end))))
                  '("-IF" "-IF-NOT") '(1 2) '(nil t)))))

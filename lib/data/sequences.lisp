@@ -43,7 +43,8 @@ Example: (concatenate 'string \"win\" \"now\") => \"winnow\""
 (defun map (type function sequence &rest more)
   "Return a sequence of TYPE of the results of FUNCTION for the corresponding elements of the sequences. If TYPE is NIL,
 return NIL.
-Signals: type-error; whatever FUNCTION does.
+Signals: type-error unless TYPE is a type of sequences or NIL, FUNCTION is a function and every other argument is a
+sequence; whatever FUNCTION does.
 Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
   (let ((values nil))
     (if more

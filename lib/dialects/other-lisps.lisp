@@ -12,17 +12,17 @@
 
 (defun quit (&rest status)
   "Leave Winnow with the exit STATUS, default 0; as in SBCL also (quit :unix-status 6).
-Signals: type-error; program-error."
+Signals: type-error unless STATUS is an integer; program-error."
   (leave (exit-status 'quit status)))
 
 (defun exit (&rest status)
   "Leave Winnow with the exit STATUS, default 0; as in SBCL also (exit :code 6), and (exit :abort t) with 1.
-Signals: type-error; program-error."
+Signals: type-error unless STATUS is an integer; program-error."
   (leave (exit-status 'exit status)))
 
 (defun bye (&rest status)
   "Leave Winnow with the exit STATUS, default 0.
-Signals: type-error; program-error."
+Signals: type-error unless STATUS is an integer; program-error."
   (leave (exit-status 'bye status)))
 
 (defun gc (&key full gen)
@@ -43,7 +43,7 @@ Example: (integerp (gc :full t)) => T"
 
 (defun ext:probe-directory (pathname)
   "Return T if the directory PATHNAME exists, else NIL.
-Signals: type-error; sandbox-violation in the sandbox (winnow --sandbox).
+Signals: type-error unless NAME is a pathname, a string or a file stream; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (ext:probe-directory \"/no/such/directory/\") => NIL"
   (let ((found (probe-file pathname)))
     (and found (null (pathname-name found)) (null (pathname-type found)))))
@@ -51,6 +51,6 @@ Example: (ext:probe-directory \"/no/such/directory/\") => NIL"
 ;; Land of Lisp is written for CLISP.
 (defun ext:shell (command)
   "Run COMMAND in the shell and wait for it; return NIL for exit code 0, else the code (for a signal: its negative number).
-Signals: type-error; error; sandbox-violation in the sandbox (winnow --sandbox).
+Signals: type-error unless COMMAND is a string; error; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (ext:shell \"exit 3\") => 3"
   (let ((status (run-command command))) (if (eql status 0) nil status)))

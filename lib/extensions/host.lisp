@@ -31,21 +31,21 @@
 
 (defun winnow-ext:posix-getenv (name)
   "Return the value of the environment variable NAME, a string, or NIL if it is not set.
-Signals: type-error; sandbox-violation in the sandbox (winnow --sandbox).
+Signals: type-error unless NAME is a string; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (winnow-ext:posix-getenv \"NO_SUCH_VARIABLE\") => NIL"
   (getenv name))
 
 (defun winnow-ext:setenv (name value &optional (overwrite t))
   "Set the environment variable NAME to VALUE, both strings; return VALUE. Programs that are started later see it.
 OVERWRITE: false to leave a variable that is set unchanged.
-Signals: type-error; error; sandbox-violation in the sandbox.
+Signals: type-error unless NAME is a string and VALUE is a string; error; sandbox-violation in the sandbox.
 Example: (progn (winnow-ext:setenv \"KITCHEN\" \"warm\") (getenv \"KITCHEN\")) => \"warm\""
   (if (or overwrite (null (getenv name))) (set-variable name value))
   value)
 
 (defun winnow-ext:unsetenv (name)
   "Remove the environment variable NAME; return NIL.
-Signals: type-error; error; sandbox-violation in the sandbox.
+Signals: type-error unless NAME is a string; error; sandbox-violation in the sandbox.
 Example: (progn (winnow-ext:setenv \"CELLAR\" \"cold\") (winnow-ext:unsetenv \"CELLAR\") (getenv \"CELLAR\")) => NIL"
   (set-variable name nil))
 
@@ -65,7 +65,7 @@ Example: (stringp (winnow-ext:getcwd)) => T"
 
 (defun winnow-ext:chdir (directory)
   "Make DIRECTORY, a pathname designator, the working directory; return NIL.
-Signals: type-error; file-error; sandbox-violation in the sandbox.
+Signals: type-error unless DIRECTORY is a pathname, a string or a file stream; file-error; sandbox-violation in the sandbox.
 Example: (winnow-ext:chdir (winnow-ext:getcwd)) => NIL"
   (change-directory (native-namestring directory)))
 
@@ -162,7 +162,7 @@ Example: (let ((f (winnow-ext:make-temporary-file))) (prog1 (pathname-type f) (d
   `(progn
      ,@(mapcar (lambda (entry)
                  `(defun ,(first entry) (process)
-                    ,(format nil "Return ~A of PROCESS, which RUN-PROGRAM returned.~%Signals: type-error." (third entry))
+                    ,(format nil "Return ~A of PROCESS, which RUN-PROGRAM returned.~%Signals: type-error unless PROCESS is a process." (third entry))
                     (,(second entry) (process-argument process))))
                entries)))
 
@@ -225,7 +225,7 @@ Example: (winnow-ext:process-exit-code (winnow-ext:process-wait (winnow-ext:run-
 
 (defun winnow-ext:process-kill (process signal)
   "Send SIGNAL, a number such as 15, to PROCESS; return T.
-Signals: type-error; error if it has ended."
+Signals: type-error unless PROCESS is a process; error if it has ended."
   (kill-process (process-pid (process-argument process)) signal))
 
 (defun winnow-ext:process-close (process)
@@ -248,7 +248,7 @@ while the program is waited for. ERROR may be :OUTPUT.
 IF-OUTPUT-EXISTS, IF-ERROR-EXISTS, for files: :ERROR, :SUPERSEDE, :APPEND, or NIL to return NIL.
 IF-INPUT-DOES-NOT-EXIST: :ERROR, :CREATE, or NIL (default) to return NIL.
 DIRECTORY: the program's working directory.  ENVIRONMENT: a list of strings \"NAME=value\" (default: Winnow's own).
-Signals: type-error; error; file-error; sandbox-violation in the sandbox.
+Signals: type-error if an argument is not as above; error; file-error; sandbox-violation in the sandbox.
 Example: (with-output-to-string (s) (winnow-ext:run-program \"echo\" '(\"hello\") :search t :output s)) => \"hello
 \""
   (declare (ignore external-format element-type))

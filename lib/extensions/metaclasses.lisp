@@ -29,7 +29,7 @@
                  (destructuring-bind (name slot class text) entry
                    `(progn
                       (defun ,name (slot)
-                        ,(format nil "Return ~A of SLOT, a slot definition.~%Signals: type-error." text)
+                        ,(format nil "Return ~A of SLOT, a slot definition.~%Signals: type-error unless SLOT is a slot definition." text)
                         (check-argument slot ',class "a slot definition")
                         (slot-value slot ',slot))
                       (let-be-generic ',name '(slot)))))
@@ -314,7 +314,7 @@ Example: (class-name (closer-mop:ensure-class 'barge :direct-slots '((:name load
               `((defgeneric ,name ,lambda-list
                   (:documentation
                    ,(format nil "~A SLOT, an effective slot definition of CLASS, defines the slot of OBJECT, an instance of CLASS.~%~
-                                 Signals: type-error." docstring)))
+                                 Signals: type-error unless SLOT is an effective slot definition." docstring)))
                 (defmethod ,name (,@new (class class) object slot)
                   (check-argument slot 'closer-mop:effective-slot-definition "an effective slot definition")
                   (let ((name (closer-mop:slot-definition-name slot))) ,form))))))

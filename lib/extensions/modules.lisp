@@ -25,7 +25,7 @@ MODULE-NAME: a string designator. (require :asdf) loads ASDF, from Debian's cl-a
 FILES: a pathname designator or a list of them. The default is what a function of WINNOW-EXT:*MODULE-PROVIDER-FUNCTIONS*
 provides; or else the file named MODULE-NAME, as it is or in lower case, in the directory of the file that is being loaded, in
 that of *DEFAULT-PATHNAME-DEFAULTS*, or in one of WINNOW-EXT:*MODULE-PATH*.
-Signals: type-error; file-error if the file does not exist.
+Signals: type-error unless MODULE-NAME is a string, a symbol or a character; file-error if the file does not exist.
 Example: (progn (provide 'that) (require 'that)) => NIL"
   (let ((name (string module-name)) (before *modules*))
     (unless (member name before :test #'string=)

@@ -59,7 +59,7 @@ Example: (mapcar #'class-name (closer-mop:class-precedence-list (find-class 'nul
 
 (defun closer-mop:class-slots (class)
   "Return a list of the slot definitions of CLASS, those that it inherits included; NIL if DEFCLASS did not define it.
-Signals: type-error; error if a superclass is not defined.
+Signals: type-error unless CLASS is a class; error if a superclass is not defined.
 Example: (progn (defclass raft () (deck))
   (mapcar #'closer-mop:slot-definition-name (closer-mop:class-slots (find-class 'raft))))
   => (DECK)"
@@ -76,7 +76,7 @@ Example: (closer-mop:class-direct-slots (find-class 'standard-object)) => NIL"
 
 (defun closer-mop:class-default-initargs (class)
   "Return a list of the default initargs of CLASS, those that it inherits included: lists (keyword form function).
-Signals: type-error; error if a superclass is not defined."
+Signals: type-error unless CLASS is a class; error if a superclass is not defined."
   (if (standard-details class) (initargs-in-order (details-defaults (details-of (require-finalized class))))))
 
 (defun closer-mop:class-direct-default-initargs (class)
@@ -99,14 +99,14 @@ Example: (closer-mop:class-finalized-p (find-class 'list)) => T"
 
 (defun closer-mop:ensure-finalized (class &optional (errorp t))
   "Check that all superclasses of CLASS are defined; return CLASS, or NIL if one is not and ERRORP is false.
-Signals: type-error; error.
+Signals: type-error unless CLASS is a class; error.
 Example: (closer-mop:ensure-finalized (find-class 'list)) => #<BUILT-IN-CLASS LIST>"
   (cond ((closer-mop:class-finalized-p class) class)
         (errorp (require-finalized class))))
 
 (defun closer-mop:class-prototype (class)
   "Return an instance of CLASS, a standard class, with unbound slots; the same one each time.
-Signals: type-error; error if CLASS was not defined by DEFCLASS.
+Signals: type-error unless CLASS is a class; error if CLASS was not defined by DEFCLASS.
 Example: (progn (defclass kayak () ()) (typep (closer-mop:class-prototype (find-class 'kayak)) 'kayak)) => T"
   (unless (standard-class-p (class-argument class))
     (error "CLASS-PROTOTYPE: expected a standard class, got ~S" class))

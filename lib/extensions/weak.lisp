@@ -98,7 +98,7 @@ Example: (winnow-ext:cancel-finalization (winnow-ext:finalize (list 1 2) 'gc)) =
 (defun trivial-garbage:make-weak-hash-table (&rest arguments &key weakness weakness-matters &allow-other-keys)
   "Return a new hash table, as MAKE-HASH-TABLE does for the same arguments.
 WEAKNESS: NIL, :KEY, :VALUE, :KEY-AND-VALUE or :KEY-OR-VALUE.  WEAKNESS-MATTERS: ignored, since Winnow has all of these.
-Signals: type-error.
+Signals: type-error unless WEAKNESS is one of these.
 Example: (trivial-garbage:hash-table-weakness (trivial-garbage:make-weak-hash-table :weakness :key)) => :KEY"
   (declare (ignore weakness weakness-matters))
   (let ((arguments (copy-list arguments)))

@@ -31,13 +31,13 @@ Example: (pathnamep (user-homedir-pathname)) => T"
 
 (defun probe-file (pathspec)
   "Return the truename of the file PATHSPEC if it exists, else NIL.
-Signals: type-error; file-error if the name is wild.
+Signals: type-error unless PATHSPEC is a pathname, a string or a file stream; file-error if the name is wild.
 Example: (probe-file \"/no/such/file\") => NIL"
   (let ((name (true-name (native-namestring pathspec)))) (and name (parse-physical-pathname name))))
 
 (defun truename (filespec)
   "Return the truename of the file FILESPEC: its absolute pathname, with symbolic links resolved.
-Signals: type-error; file-error if the file does not exist.
+Signals: type-error unless FILESPEC is a pathname, a string or a file stream; file-error if the file does not exist.
 Example: (handler-case (truename \"/no/such/file\") (file-error () 'none)) => NONE"
   (or (probe-file filespec)
       (error 'file-error :pathname filespec :format-control "TRUENAME: expected the name of a file that exists, got ~S"
@@ -45,20 +45,20 @@ Example: (handler-case (truename \"/no/such/file\") (file-error () 'none)) => NO
 
 (defun file-write-date (pathspec)
   "Return when the file PATHSPEC was last written, as a universal time.
-Signals: type-error; file-error if the file does not exist.
+Signals: type-error unless PATHSPEC is a pathname, a string or a file stream; file-error if the file does not exist.
 Example: (handler-case (file-write-date \"/no/such/file\") (file-error () 'none)) => NONE"
   (file-date (native-namestring pathspec)))
 
 (defun file-author (pathspec)
   "Return the name of the user who owns the file PATHSPEC, or NIL if the owner is unknown.
-Signals: type-error; file-error if the file does not exist.
+Signals: type-error unless PATHSPEC is a pathname, a string or a file stream; file-error if the file does not exist.
 Example: (handler-case (file-author \"/no/such/file\") (file-error () 'none)) => NONE"
   (file-owner (native-namestring pathspec)))
 
 (defun rename-file (filespec new-name)
   "Rename the file FILESPEC to NEW-NAME; parts that NEW-NAME lacks come from FILESPEC.
 Return the new name and the truenames of the file before and after.
-Signals: type-error; file-error.
+Signals: type-error unless FILESPEC is a pathname, a string or a file stream, and NEW-NAME likewise; file-error.
 Example: (handler-case (rename-file \"/no/such/file\" \"other\") (file-error () 'none)) => NONE"
   (let* ((old (merge-pathnames filespec)) (before (truename old)) (new (merge-pathnames new-name old)))
     (move-file (native-namestring old) (native-namestring new))
@@ -67,7 +67,7 @@ Example: (handler-case (rename-file \"/no/such/file\" \"other\") (file-error () 
 (defun ensure-directories-exist (pathspec &key verbose)
   "Create the directories of PATHSPEC that do not exist; return PATHSPEC and whether any was created.
 VERBOSE: if true, print the name of each directory created.
-Signals: type-error; file-error.
+Signals: type-error unless PATHSPEC is a pathname, a string or a file stream; file-error.
 Example: (nth-value 1 (ensure-directories-exist \"no-directory\")) => NIL"
   (let* ((p (translate-logical-pathname (merge-pathnames pathspec)))
          (directory (pathname-directory p))
@@ -87,7 +87,7 @@ Example: (nth-value 1 (ensure-directories-exist \"no-directory\")) => NIL"
 (defun directory (pathspec &key)
   "Return a list of the truenames of the files and directories that match PATHSPEC, which may be wild.
 The truename of a directory has neither name nor type. ** does not follow symbolic links.
-Signals: type-error; file-error.
+Signals: type-error unless PATHSPEC is a pathname, a string or a file stream; file-error.
 Example: (directory \"/no/such/*.*\") => NIL"
   (let* ((p (possible (translate-logical-pathname (merge-pathnames pathspec))))
          (directory (pathname-directory p))

@@ -42,7 +42,7 @@ Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/
 (defun load-logical-pathname-translations (host)
   "Define the logical HOST unless it is defined: read its list of translations from the file host.translations in the
 directory of *DEFAULT-PATHNAME-DEFAULTS*. Return T, or NIL if HOST was already defined.
-Signals: type-error; file-error if the file does not exist.
+Signals: type-error unless HOST is a string; file-error if the file does not exist.
 Example: (handler-case (load-logical-pathname-translations \"unknown\") (file-error () 'none)) => NONE"
   (if (logical-host (check-host-name host))
       nil
@@ -53,7 +53,8 @@ Example: (handler-case (load-logical-pathname-translations \"unknown\") (file-er
 
 (defun translate-logical-pathname (pathname &key)
   "Return the physical pathname to which PATHNAME translates; PATHNAME itself if it is not logical.
-Signals: type-error; file-error if no translation of its host matches.
+Signals: type-error unless PATHNAME is a pathname, a string or a file stream; file-error if no translation of its host
+matches.
 Example: (progn (setf (logical-pathname-translations \"BOOK\") '((\"**;*.*\" \"/books/**/*.*\")))
   (translate-logical-pathname \"book:search;nim.lisp\")) => #P\"/books/search/nim.lisp\""
   (let ((p (pathname pathname)))

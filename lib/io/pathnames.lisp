@@ -165,7 +165,7 @@ Example: (pathname \"a/b.lisp\") => #P\"a/b.lisp\""
      ,@(mapcar (lambda (entry)
                  (destructuring-bind (name value example) entry
                    `(defun ,name (pathname &key (case :local))
-                      ,(format nil "Return this component of PATHNAME, a pathname, a string or a file stream.~%CASE: :LOCAL, as it is written; or :COMMON, which exchanges lower case and upper case.~%Signals: type-error.~%Example: ~A" example)
+                      ,(format nil "Return this component of PATHNAME, a pathname, a string or a file stream.~%CASE: :LOCAL, as it is written; or :COMMON, which exchanges lower case and upper case.~%Signals: type-error unless PATHNAME is a pathname, a string or a file stream.~%Example: ~A" example)
                       (let ((pathname (pathname pathname))) pathname (in-case case ,value (logical-p pathname))))))
                entries)))
 
@@ -252,7 +252,7 @@ Example: (parse-namestring \"a.b\") => #P\"a.b\""
 DIRECTORY: NIL, a string (below the root), :WILD, or a list that begins with :ABSOLUTE or :RELATIVE.
 HOST: the name of a logical host, for a logical pathname.  VERSION: an integer, :NEWEST, :WILD or NIL. DEVICE is ignored.
 CASE: :LOCAL, or :COMMON for components whose upper case means the lower case of file names, and vice versa.
-Signals: type-error; file-error if DIRECTORY is not of one of these forms.
+Signals: type-error if a component is of another type; file-error if DIRECTORY is not of one of these forms.
 Example: (make-pathname :name \"a\" :type \"lisp\") => #P\"a.lisp\""
   (declare (ignore device))
   (let* ((defaults (pathname defaults))

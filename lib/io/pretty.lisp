@@ -4,7 +4,7 @@
   "Run BODY, which prints LIST as a logical block on STREAM, a variable (NIL: *STANDARD-OUTPUT*, T: *TERMINAL-IO*). In BODY
 (PPRINT-POP) returns the next element of LIST.
 PREFIX, SUFFIX: strings printed before and after the block.  PER-LINE-PREFIX: a string printed before each of its lines.
-Signals: type-error; program-error if both kinds of prefix are given.
+Signals: type-error unless the prefixes and SUFFIX are strings; program-error if both kinds of prefix are given.
 Example: (let ((*print-right-margin* 10) (*print-pretty* t))
   (with-output-to-string (s)
     (pprint-logical-block (s '(alpha beta) :prefix \"[\" :suffix \"]\")
@@ -50,7 +50,7 @@ Example: (with-output-to-string (s) (pprint 1 s)) => \"
 (defun pprint-fill (stream list &optional (colon-p t) at-sign-p)
   "Print LIST on STREAM with as many elements on each line as fit; return NIL.
 COLON-P: NIL to print no parentheses. Also used as ~/PPRINT-FILL/ in FORMAT.
-Signals: type-error; stream-error.
+Signals: type-error unless STREAM is an output stream, NIL or T; stream-error.
 Example: (with-output-to-string (s) (pprint-fill s '(a b))) => \"(A B)\""
   (declare (ignore at-sign-p))
   (format (designated-output stream) (if colon-p "~:<~@{~W~^ ~:_~}~:>" "~<~@{~W~^ ~:_~}~:>") list)
@@ -59,7 +59,7 @@ Example: (with-output-to-string (s) (pprint-fill s '(a b))) => \"(A B)\""
 (defun pprint-linear (stream list &optional (colon-p t) at-sign-p)
   "Print LIST on STREAM, either on one line or with each element on its own line; return NIL.
 COLON-P: NIL to print no parentheses. Also used as ~/PPRINT-LINEAR/ in FORMAT.
-Signals: type-error; stream-error.
+Signals: type-error unless STREAM is an output stream, NIL or T; stream-error.
 Example: (with-output-to-string (s) (pprint-linear s '(a b) nil)) => \"A B\""
   (declare (ignore at-sign-p))
   (format (designated-output stream) (if colon-p "~:<~@{~W~^ ~_~}~:>" "~<~@{~W~^ ~_~}~:>") list)
@@ -68,7 +68,7 @@ Example: (with-output-to-string (s) (pprint-linear s '(a b) nil)) => \"A B\""
 (defun pprint-tabular (stream list &optional (colon-p t) at-sign-p (tab-size 16))
   "Print LIST on STREAM in columns whose widths are multiples of TAB-SIZE; return NIL.
 COLON-P: NIL to print no parentheses. Also used as ~/PPRINT-TABULAR/ in FORMAT.
-Signals: type-error; stream-error.
+Signals: type-error unless STREAM is an output stream, NIL or T; stream-error.
 Example: (let ((*print-pretty* t)) (with-output-to-string (s) (pprint-tabular s '(a b) nil nil 4))) => \"A   B\""
   (declare (ignore at-sign-p))
   (let ((size (or tab-size 16)))

@@ -30,7 +30,8 @@ Example: (get-macro-character #\\a) => NIL"
   "Make CHARACTER a macro character: the reader calls FUNCTION with the stream and the character. Return T.
 FUNCTION: returns the object read, or no value to skip the text.  NON-TERMINATING-P: true if CHARACTER may appear inside a
 token.
-Signals: type-error; an error if READTABLE, default *READTABLE*, is the standard one.
+Signals: type-error unless CHARACTER is a character and FUNCTION is a function; an error if READTABLE, default *READTABLE*,
+is the standard one.
 Example: (let ((*readtable* (copy-readtable nil)))
   (set-macro-character #\\! (lambda (stream character) (list character (read stream t nil t))))
   (read-from-string \"!a\")) => (#\\! A)"
@@ -39,14 +40,16 @@ Example: (let ((*readtable* (copy-readtable nil)))
 (defun get-dispatch-macro-character (character sub-character &optional (readtable nil readtable-p))
   "Return the function that reads what follows CHARACTER and SUB-CHARACTER, or NIL.
 READTABLE: default *READTABLE*; NIL means the standard one.
-Signals: type-error; an error if CHARACTER is not a dispatching macro character.
+Signals: type-error unless CHARACTER is a character and SUB-CHARACTER is a character; an error if CHARACTER is not a
+dispatching macro character.
 Example: (functionp (get-dispatch-macro-character #\\# #\\x)) => T"
   (standard-macro-function (get-dispatch-macro character sub-character readtable-p readtable)))
 
 (defun set-dispatch-macro-character (character sub-character function &optional (readtable nil readtable-p))
   "Let FUNCTION read what follows CHARACTER and SUB-CHARACTER; return T.
 FUNCTION: called with the stream, SUB-CHARACTER and the number between the two characters, or NIL.
-Signals: type-error; an error if CHARACTER is not a dispatching macro character, or if READTABLE, default *READTABLE*, is
+Signals: type-error unless CHARACTER is a character, SUB-CHARACTER is a character and FUNCTION is a function; an error if
+CHARACTER is not a dispatching macro character, or if READTABLE, default *READTABLE*, is
 the standard one.
 Example: (let ((*readtable* (copy-readtable nil)))
   (set-dispatch-macro-character #\\# #\\! (lambda (stream character number) (list number (read stream t nil t))))

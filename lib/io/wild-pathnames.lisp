@@ -98,7 +98,7 @@ Example: (pathname-match-p \"/a/b.lisp\" \"/a/*.lisp\") => T"
 (defun translate-pathname (source from-wildcard to-wildcard &key)
   "Return TO-WILDCARD with its wildcards replaced by the text that those of FROM-WILDCARD match in SOURCE. Missing
 components come from SOURCE.
-Signals: type-error; error if SOURCE does not match.
+Signals: type-error unless every argument is a pathname, a string or a file stream; error if SOURCE does not match.
 Example: (translate-pathname \"src/search.lisp\" \"src/*.lisp\" \"build/*.fasl\") => #P\"build/search.fasl\""
   (let ((p (pathname source)) (from (pathname from-wildcard)) (to (pathname to-wildcard)))
     (if (not (pathname-match-p p from)) (error "TRANSLATE-PATHNAME: expected a pathname that matches ~S, got ~S" from p))

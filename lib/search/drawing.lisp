@@ -444,22 +444,35 @@ text.title { font-weight: bold }
     (#\" . "\\char34{}") (#\# . "\\#") (#\$ . "\\$") (#\% . "\\%") (#\& . "\\&") (#\_ . "\\_") (#\{ . "\\{")
     (#\} . "\\}")))
 
+;; Characters that fonts of TeX join to others, such as two hyphens to a dash.
+(defvar *latex-ligatures* "-'`,!?")
+
 ;; Write TEXT so that LaTeX accepts it with any engine and font: a character that a font may lack is an argument of \\treechar, which
 ;; *LATEX-CHARACTER-MACRO* defines.
 (defun write-latex (text out)
   (dotimes (i (length text))
     (let* ((c (char text i)) (entry (assoc c *latex-characters*)))
       (cond (entry (write-string (cdr entry) out))
-            ((char<= #\Space c #\~) (write-char c out))
-            ((or (char< c #\Space) (<= 127 (char-code c) 159)) (write-char #\? out))
-            (t (format out "\\treechar{~C}{~4,'0X}" c (char-code c)))))))
+            ((char<= #\Space c #\~)
+             (write-char c out)
+             (if (find c *latex-ligatures*) (write-string "\\/" out)))
+            ((or (char< c #\Space) (<= 127 (char-code c) 159) (<= #xFFFD (char-code c) #xFFFF))  ; LuaTeX refuses U+FFFD
+             (write-string "?\\/" out))
+            (t (let ((digits (format nil (if (<= (char-code c) #xFFFF) "~4,'0X" "~6,'0X") (char-code c))))
+                 (format out "\\treechar{~C}{~A}{~A}" c (subseq digits 0 (/ (length digits) 2)) (subseq digits (/ (length digits) 2)))))))))
 
 (defvar *latex-character-macro*
-  "  % A character that the font lacks appears as its number.
+  "  % A letter that the font lacks appears as its hexadecimal number. Cyrillic is in T2A if the document has this encoding.
   \\def\\TextSymbolUnavailable#1{?}%
-  \\def\\treechar#1#2{\\ifnum0\\ifdefined\\XeTeXversion1\\fi\\ifdefined\\luatexversion1\\fi
-    \\ifcsname u8:\\detokenize{#1}\\endcsname1\\fi>0 #1\\else U+#2\\fi}%
+  \\def\\treenumber#1#2{\\raisebox{-1.5pt}{\\vbox{\\offinterlineskip\\tiny\\hbox{#1}\\kern.7pt\\hbox{#2}}}}%
+  \\def\\treechar#1#2#3{\\ifnum0\\ifdefined\\XeTeXversion1\\fi\\ifdefined\\luatexversion1\\fi>0
+      \\iffontchar\\font\"#2#3 #1\\else\\treenumber{#2}{#3}\\fi
+    \\else\\ifcsname u8:\\detokenize{#1}\\endcsname
+      \\ifnum0\\ifcsname T@T2A\\endcsname\\ifnum\"#2#3>\"3FF \\ifnum\"#2#3<\"530 1\\fi\\fi\\fi>0 {\\fontencoding{T2A}\\selectfont#1}\\else#1\\fi
+    \\else\\treenumber{#2}{#3}\\fi\\fi}%
 ")
+
+(defun cyrillic-p (text) (some (lambda (c) (<= #x400 (char-code c) #x52F)) text))
 
 ;; X with six digits after the point.
 (defun millionths (x)
@@ -564,19 +577,32 @@ text.title { font-weight: bold }
   (write-string "};
 " out))
 
-;; Write what makes a document of the file, unless it is read by one that has loaded tikz.  WIDTH, HEIGHT: in big points.
-(defun write-tikz-preamble (width height out)
+;; Write what makes a document of the file, unless it is read by one that has loaded tikz.  WIDTH, HEIGHT: in big points.  BODY: the
+;; commands of the picture.
+(defun write-tikz-preamble (width height body out)
   (format out "% Compile this file by itself, or \\input it in a document that has \\usepackage{tikz}.
 \\ifcsname tikzpicture\\endcsname\\else
   \\documentclass{article}
-  \\usepackage{tikz}
+  \\usepackage{tikz}~:[~;
+  \\ifnum0\\ifdefined\\XeTeXversion1\\fi\\ifdefined\\luatexversion1\\fi>0 \\else
+    \\IfFileExists{t2aenc.def}{\\usepackage[T2A,OT1]{fontenc}}{}\\fi~]
   \\usepackage[paperwidth=~Dbp,paperheight=~Dbp,margin=6bp,noheadfoot]{geometry}
   \\pagestyle{empty}\\parindent=0pt
   \\def\\endtreefile{\\end{document}}
   \\begin{document}
-\\fi~%" (+ 20 (ceiling width)) (+ 20 (ceiling height)))
+\\fi~%" (cyrillic-p body) (+ 20 (ceiling width)) (+ 20 (ceiling height)))
   (if (> width +tikz-page+)
       (format out "% To fit a page: \\resizebox{\\linewidth}{!}{\\input{THIS FILE}}~%")))
+
+;; Write a picture that compiles by itself.  WIDTH, HEIGHT: in big points.  STYLES: options of the picture.  WRITE-BODY: writes its
+;; commands to a stream; its unit is a pixel, and Y grows downwards.
+(defun write-tikz-document (width height styles write-body out)
+  (let ((body (with-output-to-string (s) (funcall write-body s))))
+    (write-tikz-preamble width height body out)
+    (format out "\\begin{tikzpicture}[x=0.75bp, y=-0.75bp, inner sep=0pt, outer sep=0pt,~%    ~A]~%" styles)
+    (if (search "\\treechar" body) (write-string *latex-character-macro* out))
+    (write-string body out)
+    (format out "\\end{tikzpicture}~%\\ifdefined\\endtreefile\\expandafter\\endtreefile\\fi~%")))
 
 ;; Write PICTURE as TikZ.  LAYOUT, CAPTION, LINES: as for WRITE-SVG.
 (defun write-tikz (picture out &optional (layout (layout-picture picture)) caption lines)
@@ -585,18 +611,17 @@ text.title { font-weight: bold }
            (body (with-output-to-string (out)
                    (do ((i 1 (+ i 1))) ((>= i (length picture))) (write-tikz-edge i picture layout scale out))
                    (dotimes (i (length picture)) (write-tikz-node i picture layout scale out)))))
-      (write-tikz-preamble (* scale +tikz-unit+ width) (* scale +tikz-unit+ height) out)
-      (format out "\\begin{tikzpicture}[x=0.75bp, y=-0.75bp, inner sep=0pt, outer sep=0pt,
-    every node/.style={font=\\small~@[, scale=~A~]}, small/.style={font=\\scriptsize}]~%"
-              (if (< scale 1d0) (millionths scale) nil))
-      (if (search "\\treechar" body) (write-string *latex-character-macro* out))
-      (when caption
-        (write-string "  \\path[use as bounding box] (0,0) rectangle " out)
-        (write-tikz-point width height scale out)
-        (format out ";~%  \\begin{scope}[xshift=~Abp]~%"
-                (with-output-to-string (s) (write-tenths (* scale +tikz-unit+ (drawing-indent layout lines)) s))))
-      (write-string body out)
-      (when caption
-        (format out "  \\end{scope}~%")
-        (write-tikz-caption caption layout width scale out))
-      (format out "\\end{tikzpicture}~%\\ifdefined\\endtreefile\\expandafter\\endtreefile\\fi~%"))))
+      (flet ((write-body (out)
+               (when caption
+                 (write-string "  \\path[use as bounding box] (0,0) rectangle " out)
+                 (write-tikz-point width height scale out)
+                 (format out ";~%  \\begin{scope}[xshift=~Abp]~%"
+                         (with-output-to-string (s) (write-tenths (* scale +tikz-unit+ (drawing-indent layout lines)) s))))
+               (write-string body out)
+               (when caption
+                 (format out "  \\end{scope}~%")
+                 (write-tikz-caption caption layout width scale out))))
+        (write-tikz-document (* scale +tikz-unit+ width) (* scale +tikz-unit+ height)
+                             (format nil "every node/.style={font=\\small~@[, scale=~A~]}, small/.style={font=\\scriptsize}"
+                                     (if (< scale 1d0) (millionths scale) nil))
+                             #'write-body out)))))

@@ -50,7 +50,7 @@ INPUT-FILE: a pathname designator; the type may be omitted if it is lisp or lsp.
 OUTPUT-FILE: a pathname designator (default: the value of COMPILE-FILE-PATHNAME).
 VERBOSE: print the name of the file (default: *COMPILE-VERBOSE*). PRINT: print the forms at top level (default:
 *COMPILE-PRINT*). EXTERNAL-FORMAT: as for OPEN (default: :DEFAULT).
-Signals: type-error; file-error; reader-error.
+Signals: type-error unless INPUT-FILE is a pathname, a string or a file stream; file-error; reader-error.
 Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) => NONE"
   (let* ((source (source-file input-file))
          (output (compile-file-pathname input-file :output-file output-file))

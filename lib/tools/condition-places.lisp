@@ -38,7 +38,7 @@ Example: (condition-place (make-condition 'error)) => NIL"
      ,@(mapcar (lambda (row)
                  (destructuring-bind (name reader text example) row
                    `(defun ,name (place)
-                      ,(format nil "Return ~A of PLACE, a source-place (see CONDITION-PLACE).~%Signals: type-error.~%Example: ~A"
+                      ,(format nil "Return ~A of PLACE, a source-place (see CONDITION-PLACE).~%Signals: type-error unless PLACE is a source-place.~%Example: ~A"
                                text example)
                       (if (source-place-p place)
                           (,reader place)

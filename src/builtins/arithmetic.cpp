@@ -247,7 +247,7 @@ TYPE_PREDICATE(floatp, "floatp", "a float", is_float(object), "7.0", "7")
 DEFUN(float_, "float", "(number &optional prototype)", R"doc(
 Return NUMBER as a float of the same format as the float PROTOTYPE. Without PROTOTYPE, return NUMBER itself if it is a
 float, else a single-float.
-Signals: type-error; floating-point-overflow if NUMBER is too large.
+Signals: type-error unless NUMBER is a real number and PROTOTYPE is a float; floating-point-overflow if NUMBER is too large.
 Example: (float 1/4) => 0.25
 Example: (float 1/3 0d0) => 0.3333333333333333d0
 )doc", (Heap& heap, Real number, std::optional<Value> prototype)) {

@@ -147,7 +147,8 @@ DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER for 
 any other type holds all objects.  INITIAL-CONTENTS: nested sequences of the same shape as the array.
 FILL-POINTER: for vectors only: an index, or T for the length.
 DISPLACED-TO: an array of the same element type. The new array shares its elements, starting at DISPLACED-INDEX-OFFSET.
-Signals: type-error; program-error for arguments that exclude each other; storage-condition if the array is too large.
+Signals: type-error unless DIMENSIONS is a non-negative integer or a list of them, and the other arguments fit them;
+program-error for arguments that exclude each other; storage-condition if the array is too large.
 Example: (make-array 3 :initial-element 0) => #(0 0 0)
 Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4))
 )doc", (Vm& vm, Value dimensions, Key<Value> element_type, Key<Value> initial_element,

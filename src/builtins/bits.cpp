@@ -7,7 +7,7 @@ namespace {
 
 DEFUN(ash, "ash", "(integer count)", R"doc(
 Return INTEGER shifted left by COUNT bits, right if COUNT is negative.
-Signals: type-error; storage-condition if the result is too large.
+Signals: type-error unless INTEGER is an integer and COUNT is an integer; storage-condition if the result is too large.
 Example: (ash 1 10) => 1024
 Example: (ash -5 -1) => -3
 )doc", (Heap& heap, Integer integer, Integer count)) {

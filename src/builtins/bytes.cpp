@@ -57,7 +57,7 @@ void write_element(Heap& heap, Stream& out, Value n) {
 DEFUN(read_byte, "read-byte", "(stream &optional eof-error-p eof-value)", R"doc(
 Read one element, an integer, from the binary stream STREAM and return it.
 EOF-ERROR-P: default T; if NIL, return EOF-VALUE at the end of STREAM.
-Signals: type-error; end-of-file; stream-error.
+Signals: type-error unless STREAM is a binary input stream; end-of-file; stream-error.
 Example: (with-open-file (s "/dev/zero" :element-type '(unsigned-byte 8)) (read-byte s)) => 0
 )doc", (Interpreter& lisp, Value stream, MaybeValue error_p, MaybeValue value)) {
   lisp.text.streams.checked("read-byte", stream);
@@ -71,7 +71,7 @@ Example: (with-open-file (s "/dev/zero" :element-type '(unsigned-byte 8)) (read-
 
 DEFUN(write_byte, "write-byte", "(byte stream)", R"doc(
 Write BYTE, an integer of the element type of STREAM, and return it.
-Signals: type-error; stream-error.
+Signals: type-error unless BYTE is an integer of the type of STREAM's elements; stream-error.
 Example: (write-byte 7 (make-broadcast-stream)) => 7
 )doc", (Interpreter& lisp, Value byte, Value stream)) {
   lisp.text.streams.checked("write-byte", stream);
@@ -88,7 +88,8 @@ std::size_t sequence_length(Value sequence) {
 DEFUN(read_sequence, "read-sequence", "(sequence stream &key start end)", R"doc(
 Replace the elements of SEQUENCE from START to END by elements read from STREAM.
 Return the index of the first element that was not replaced.
-Signals: type-error; stream-error.
+Signals: type-error unless SEQUENCE is a sequence, STREAM is a stream, and START and END are a range within SEQUENCE;
+stream-error.
 Example: (let ((v (make-string 4 :initial-element #\-))) (with-input-from-string (s "ab") (list (read-sequence v s) v))) => (2 "ab--")
 )doc", (Interpreter& lisp, Sequence sequence, Value stream, Key<Value> start, Key<Value> end)) {
   Heap& heap = lisp.heap;
@@ -124,7 +125,8 @@ Example: (let ((v (make-string 4 :initial-element #\-))) (with-input-from-string
 
 DEFUN(write_sequence, "write-sequence", "(sequence stream &key start end)", R"doc(
 Write the elements of SEQUENCE from START to END to STREAM; return SEQUENCE.
-Signals: type-error; stream-error.
+Signals: type-error unless SEQUENCE is a sequence, STREAM is a stream, and START and END are a range within SEQUENCE;
+stream-error.
 Example: (with-output-to-string (s) (write-sequence '(#\a #\b) s)) => "ab"
 )doc", (Interpreter& lisp, Sequence sequence, Value stream, Key<Value> start, Key<Value> end)) {
   Heap& heap = lisp.heap;

@@ -71,7 +71,8 @@ Example: (char-downcase #\A) => #\a
 }
 
 #define CHARACTER_PREDICATE(cname, name, words, test, yes, no) \
-  DEFUN(cname, name, "(character)", "\nReturn T if CHARACTER is " words ", else NIL.\nSignals: type-error.\n" \
+  DEFUN(cname, name, "(character)", "\nReturn T if CHARACTER is " words ", else NIL.\n" \
+        "Signals: type-error unless CHARACTER is a character.\n" \
         "Example: (" name " " yes ") => T\nExample: (" name " " no ") => NIL\n",                   \
         (Character character)) {                               \
     char32_t c = character;                                    \
@@ -169,7 +170,8 @@ Value compare_characters(Heap& heap, const char* name, Value first, Rest more, b
 
 #define CHARACTER_COMPARISON(cname, name, words, test, fold, example)                       \
   DEFUN(cname, name, "(character &rest more)",                                                        \
-        "\nReturn T if the characters are " words ", else NIL.\nSignals: type-error.\nExample: " example "\n", \
+        "\nReturn T if the characters are " words ", else NIL.\n" \
+        "Signals: type-error unless every argument is a character.\nExample: " example "\n", \
         (Heap& heap, Value character, Rest more)) {                                         \
     if (!character.is_character()) signal_wrong_type(heap, name, character, "a character"); \
     return compare_characters(heap, name, character, more, fold, std::test<>());            \

@@ -130,7 +130,7 @@ Signals: any condition that the expansion signals.
 DEFUN(disassemble_, "disassemble", "(function)", R"doc(
 Print the bytecode of FUNCTION, and its native code if it has any; return NIL.
 FUNCTION: a function, its name (a symbol or (setf symbol)) or a lambda expression.
-Signals: type-error; undefined-function.
+Signals: type-error unless FUNCTION is a function, its name or a lambda expression; undefined-function.
 )doc", (Interpreter& lisp, Value function)) {
   Heap& heap = lisp.heap;
   if (is_cons(function) && car(function) == lisp.symbols.symbol(Sym::lambda))
@@ -156,7 +156,7 @@ Signals: type-error; undefined-function.
 DEFUN(native_code_p, "native-code-p", "(function)", R"doc(
 Return T if FUNCTION has native code, else NIL. Functions that are called often are compiled to native code.
 FUNCTION: a function, or a symbol that names one.
-Signals: type-error; undefined-function.
+Signals: type-error unless FUNCTION is a function or a symbol; undefined-function.
 Example: (native-code-p #'car) => NIL
 )doc", (Vm& vm, Value function)) {
   Value f = vm.function_of(function);

@@ -43,7 +43,7 @@ Example: (multiple-value-bind (m e s) (integer-decode-float -6.0) (* s m (expt 2
 
 DEFUN(scale_float, "scale-float", "(float exponent)", R"doc(
 Return FLOAT times 2 raised to the integer EXPONENT.
-Signals: type-error; floating-point-overflow.
+Signals: type-error unless FLOAT is a float and EXPONENT is an integer; floating-point-overflow.
 Example: (scale-float 1.5 2) => 6.0
 )doc", (Heap& heap, Value number, Integer exponent)) {
   constexpr std::int64_t kMost = 5000;  // exceeds the exponent range of a double

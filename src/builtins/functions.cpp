@@ -51,7 +51,7 @@ Example: (multiple-value-list (values 1 2)) => (1 2)
 
 DEFUN(values_list_, "values-list", "(list)", R"doc(
 Return the elements of LIST as multiple values.
-Signals: type-error; program-error if LIST has too many elements.
+Signals: type-error unless LIST is a proper list; program-error if LIST has too many elements.
 Example: (multiple-value-list (values-list '(1 2))) => (1 2)
 )doc", (Vm& vm, ProperList list)) {
   ValueVector all(vm.heap());

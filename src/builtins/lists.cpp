@@ -62,7 +62,7 @@ ACCESSOR(ddda, "cdr of the cddar", "(cdddar '((a a a b))) => (B)")
 
 #define ORDINAL(name, words, index, example)                    \
   DEFUN(name##_, #name, "(list)",                                                              \
-        "\nReturn the " words " element of LIST, or NIL if it has fewer.\n"                    \
+        "\nReturn the " words " element of LIST, or NIL if LIST has fewer elements.\n"                    \
         "Signals: type-error unless LIST is a list.\nExample: (" #name " '(1 2 3 4 5 6 7 8 9 10)) => " \
         example "\n", (Heap& heap, List list)) {                              \
     Value v = list;                                             \
@@ -122,7 +122,7 @@ Value rest_of(Heap& heap, const char* name, Count n, Value list) {
 }
 
 DEFUN(nth, "nth", "(n list)", R"doc(
-Return element N of LIST, counted from 0, or NIL if it has fewer.
+Return element N of LIST, counted from 0, or NIL if LIST has fewer elements.
 Signals: type-error unless N is an integer >= 0 and LIST is a list.
 Example: (nth 1 '(a b c)) => B
 )doc", (Heap& heap, Count n, List list)) {
@@ -130,7 +130,7 @@ Example: (nth 1 '(a b c)) => B
 }
 
 DEFUN(nthcdr, "nthcdr", "(n list)", R"doc(
-Return LIST without its first N elements, or NIL if it has fewer.
+Return LIST without its first N elements, or NIL if LIST has fewer elements.
 LIST: a proper or dotted list. The result is a tail of it, not a copy.
 Signals: type-error unless N is an integer >= 0 and LIST is a list.
 Example: (nthcdr 2 '(a b c)) => (C)

@@ -80,7 +80,8 @@ Value write_as(Interpreter& lisp, const char* name, Value object, Rest keywords,
 DEFUN(write_, "write", "(object &rest keywords)", R"doc(
 Print OBJECT as the printer variables specify, and return it.
 KEYWORDS: :STREAM (default *STANDARD-OUTPUT*), and for each variable *PRINT-X* the keyword :X, which binds it for this call.
-Signals: type-error; print-not-readable; stream-error.
+Signals: type-error unless :STREAM is a stream and the other keywords have values of their variables' types;
+print-not-readable; stream-error.
 Example: (with-output-to-string (s) (write "a" :escape nil :stream s)) => "a"
 )doc", (Interpreter& lisp, Value object, Rest keywords)) {
   return write_as(lisp, "write", object, keywords, nullptr);
@@ -89,7 +90,7 @@ Example: (with-output-to-string (s) (write "a" :escape nil :stream s)) => "a"
 DEFUN(write_to_string, "write-to-string", "(object &rest keywords)", R"doc(
 Return the text that WRITE prints for OBJECT, as a string.
 KEYWORDS: as for WRITE.
-Signals: type-error; print-not-readable.
+Signals: type-error unless the keywords have values of their variables' types; print-not-readable.
 Example: (write-to-string 10 :base 2 :radix t) => "#b1010"
 )doc", (Interpreter& lisp, Value object, Rest keywords)) {
   StringOutput out;
@@ -194,7 +195,7 @@ Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeS
 
 DEFUN(write_string, "write-string", "(string &optional stream &key start end)", R"doc(
 Write the characters of STRING from START to END, and return STRING.
-Signals: type-error; stream-error.
+Signals: type-error unless STRING is a string, STREAM is a stream, and START and END are a range within STRING; stream-error.
 Example: (with-output-to-string (s) (write-string "abc" s :start 1)) => "bc"
 )doc", (Interpreter& lisp, StringArg string, MaybeStream stream, Key<Value> start, Key<Value> end)) {
   return write_text(lisp, "write-string", string, stream, start, end, false);
@@ -202,7 +203,7 @@ Example: (with-output-to-string (s) (write-string "abc" s :start 1)) => "bc"
 
 DEFUN(write_line, "write-line", "(string &optional stream &key start end)", R"doc(
 Write the characters of STRING from START to END and a newline; return STRING.
-Signals: type-error; stream-error.
+Signals: type-error unless STRING is a string, STREAM is a stream, and START and END are a range within STRING; stream-error.
 Example: (with-output-to-string (s) (write-line "a" s)) => "a
 "
 )doc", (Interpreter& lisp, StringArg string, MaybeStream stream, Key<Value> start, Key<Value> end)) {
@@ -211,7 +212,7 @@ Example: (with-output-to-string (s) (write-line "a" s)) => "a
 
 DEFUN(write_char, "write-char", "(character &optional stream)", R"doc(
 Write CHARACTER, and return it.
-Signals: type-error; stream-error.
+Signals: type-error unless CHARACTER is a character and STREAM is an output stream; stream-error.
 Example: (with-output-to-string (s) (write-char #\a s)) => "a"
 )doc", (Interpreter& lisp, Character character, MaybeStream stream)) {
   lisp.output(or_nil(stream))->put(character);

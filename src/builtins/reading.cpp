@@ -222,7 +222,8 @@ Example: (with-input-from-string (s "  b") (peek-char t s)) => #\b
 
 DEFUN(unread_char, "unread-char", "(character &optional stream)", R"doc(
 Put CHARACTER, the character that was read last, back into STREAM; return NIL.
-Signals: type-error; stream-error if CHARACTER is not the one that was read last.
+Signals: type-error unless CHARACTER is a character and STREAM is an input stream; stream-error if CHARACTER is not the one
+that was read last.
 Example: (with-input-from-string (s "ab") (unread-char (read-char s) s) (read-char s)) => #\a
 )doc", (Interpreter& lisp, Character character, MaybeStream stream)) {
   StreamUse in = lisp.input(or_nil(stream));

@@ -121,7 +121,7 @@ Signals: type-error.
 DEFUN(make_dispatch_macro_character, "make-dispatch-macro-character", "(character &optional non-terminating readtable)", R"doc(
 Make CHARACTER a dispatching macro character, which a number and a sub-character follow; return T.
 NON-TERMINATING: true if CHARACTER may appear inside a token.
-Signals: type-error; an error if READTABLE is the standard one.
+Signals: type-error unless CHARACTER is a character and READTABLE is a readtable; an error if READTABLE is the standard one.
 Example: (let ((*readtable* (copy-readtable nil))) (make-dispatch-macro-character #\!)) => T
 )doc", (Interpreter& lisp, Character character, MaybeValue inside, MaybeValue readtable)) {
   make_dispatching(lisp.heap, changeable_argument(lisp, "make-dispatch-macro-character", readtable),
@@ -167,7 +167,7 @@ Signals: type-error; an error if CHARACTER is not a dispatching macro character 
 DEFUN(set_syntax_from_char, "set-syntax-from-char", "(to from &optional to-readtable from-readtable)", R"doc(
 Copy the syntax of the character FROM in FROM-READTABLE to the character TO in TO-READTABLE; return T.
 TO-READTABLE: default *READTABLE*.  FROM-READTABLE: default the standard readtable.
-Signals: type-error; an error if TO-READTABLE is the standard one.
+Signals: type-error unless TO is a character and FROM is a character; an error if TO-READTABLE is the standard one.
 Example: (let ((*readtable* (copy-readtable nil))) (set-syntax-from-char #\, #\Space) (read-from-string "(1,2)")) => (1 2)
 )doc", (Interpreter& lisp, Character to, Character from, MaybeValue to_table, MaybeValue from_table)) {
   Value target = changeable_argument(lisp, "set-syntax-from-char", to_table);

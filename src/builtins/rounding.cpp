@@ -15,7 +15,7 @@ Value round_to(Vm& vm, const char* name, Value number, std::optional<Real> divis
 #define ROUNDING(cname, name, words, rounding, quotient, result)              \
   DEFUN(cname, name, "(number &optional divisor)",                                             \
         "\nReturn NUMBER / DIVISOR " words "; the second value is the remainder.\n"             \
-        "DIVISOR: default 1.\nSignals: type-error; division-by-zero.\n"                        \
+        "DIVISOR: default 1.\nSignals: type-error unless every argument is a real number; division-by-zero.\n"                        \
         "Example: (" name " -7 2) => " result "\n",                                            \
         (Vm& vm, Real number, std::optional<Real> divisor)) {                 \
     return round_to(vm, name, number, divisor, Rounding::rounding, quotient); \
@@ -32,7 +32,7 @@ ROUNDING(fround, "fround", "rounded to the nearest integer, as a float", Round, 
 
 DEFUN(mod, "mod", "(number divisor)", R"doc(
 Return the remainder of NUMBER / DIVISOR rounded down; it has the sign of DIVISOR.
-Signals: type-error; division-by-zero.
+Signals: type-error unless every argument is a real number; division-by-zero.
 Example: (mod -7 3) => 2
 )doc", (Heap& heap, Real number, Real divisor)) {
   Value a = number;
@@ -46,7 +46,7 @@ Example: (mod -7 3) => 2
 
 DEFUN(rem, "rem", "(number divisor)", R"doc(
 Return the remainder of NUMBER / DIVISOR rounded toward zero; it has the sign of NUMBER.
-Signals: type-error; division-by-zero.
+Signals: type-error unless every argument is a real number; division-by-zero.
 Example: (rem -7 3) => -1
 )doc", (Heap& heap, Real number, Real divisor)) {
   return divide_rounding(heap, number, divisor, Rounding::Truncate, false, "rem").remainder;

@@ -12,7 +12,8 @@ DEFUN(search_, "search", "(part sequence &key from-end test test-not key start1 
 Return the index at which PART first occurs in SEQUENCE as a contiguous subsequence, or NIL if it does not occur.
 TEST: default EQL.  KEY: applied to the elements of both.  START1, END1: the part of PART to find.
 START2, END2: the part of SEQUENCE to search.  FROM-END: if true, find the last occurrence.
-Signals: type-error; program-error if TEST and TEST-NOT are both given.
+Signals: type-error unless PART and SEQUENCE are sequences and the ranges are within them; program-error if TEST and
+TEST-NOT are both given.
 Example: (search "now" "winnow") => 3
 Example: (search "n" "winnow" :start2 3) => 3
 )doc", (Vm& vm, Sequence part, Sequence sequence, Key<Value> from_end, Key<Function> test,
@@ -46,7 +47,8 @@ DEFUN(mismatch, "mismatch", "(sequence1 sequence2 &key from-end test test-not ke
 Return the index in SEQUENCE1 of the first element at which the sequences differ, or NIL if they match.
 TEST: default EQL.  KEY: applied to the elements of both.  START1, END1, START2, END2: the parts compared.
 FROM-END: if true, compare backwards from the ends; the result is then one more than the index of the last difference.
-Signals: type-error; program-error if TEST and TEST-NOT are both given.
+Signals: type-error unless both are sequences and the ranges are within them; program-error if TEST and TEST-NOT are both
+given.
 Example: (mismatch "abcd" "abxd") => 2
 Example: (mismatch "abcd" "xbcd" :from-end t) => 1
 )doc", (Vm& vm, Sequence sequence1, Sequence sequence2, Key<Value> from_end, Key<Function> test,

@@ -133,7 +133,7 @@ DEFUN(sort, "sort", "(sequence predicate &key key)", R"doc(
 Sort SEQUENCE in place in the order that PREDICATE defines, and return it. The sort is stable.
 PREDICATE: a function of two elements, true if the first must come before the second.  KEY: a function applied to each
 element before the comparison.
-Signals: type-error; any condition that PREDICATE or KEY signals.
+Signals: type-error unless SEQUENCE is a sequence and PREDICATE is a function; any condition that PREDICATE or KEY signals.
 Example: (sort (list 3 1 2) #'<) => (1 2 3)
 )doc", (Vm& vm, Sequence sequence, Function predicate, Key<Function> key)) {
   return sort_sequence(vm, sequence, predicate, key);
@@ -141,7 +141,7 @@ Example: (sort (list 3 1 2) #'<) => (1 2 3)
 
 DEFUN(stable_sort, "stable-sort", "(sequence predicate &key key)", R"doc(
 Sort SEQUENCE in place as SORT does; equal elements keep their order.
-Signals: type-error; any condition that PREDICATE or KEY signals.
+Signals: type-error unless SEQUENCE is a sequence and PREDICATE is a function; any condition that PREDICATE or KEY signals.
 Example: (stable-sort (list '(1 a) '(0 b) '(1 c)) #'< :key #'car) => ((0 B) (1 A) (1 C))
 )doc", (Vm& vm, Sequence sequence, Function predicate, Key<Function> key)) {
   return sort_sequence(vm, sequence, predicate, key);

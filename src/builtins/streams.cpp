@@ -39,7 +39,7 @@ Example: (read (make-string-input-stream "42")) => 42
 DEFUN(make_string_output_stream, "make-string-output-stream", "(&key element-type)", R"doc(
 Return an output stream that collects its output, which GET-OUTPUT-STREAM-STRING returns.
 ELEMENT-TYPE: a subtype of CHARACTER, the default.
-Signals: type-error.
+Signals: type-error unless ELEMENT-TYPE is such a type.
 Example: (get-output-stream-string (make-string-output-stream)) => ""
 )doc", (Interpreter& lisp, Key<Value> element_type)) {
   Value character = lisp.symbols.intern("CHARACTER");
@@ -296,7 +296,7 @@ DEFUN(close_, "close", "(stream &key abort)", R"doc(
 Close STREAM; return T.
 ABORT: true to discard buffered output, to delete a file that was created for STREAM, and to leave a file that STREAM would
 replace unchanged.
-Signals: type-error; stream-error if buffered output cannot be written.
+Signals: type-error unless STREAM is a stream; stream-error if buffered output cannot be written.
 Example: (close (make-string-output-stream)) => T
 )doc", (Interpreter& lisp, Value stream, Key<Value> abort)) {
   StreamTable& streams = lisp.text.streams;

@@ -84,7 +84,8 @@ class Recase {
 #define CASE_FUNCTION(cname, name, nname, words, which, example)                   \
   DEFUN(cname, name, "(string &key start end)",                                                     \
         "\nReturn a copy of STRING with the part from START to END " words ".\nSTRING: a string or symbol.\n"  \
-        "Signals: type-error.\nExample: (" name " \"the Book\") => " example "\n",                   \
+        "Signals: type-error unless STRING is a string, a symbol or a character, and START and END are a range within it.\n"  \
+        "Example: (" name " \"the Book\") => " example "\n",                   \
         (Heap& heap, StringDesignator string, Key<Value> start, Key<Value> end)) { \
     std::u32string text = text_of_designator(heap, string);                        \
     auto [from, to] = checked_range(heap, name, text.size(), start, end);          \
@@ -97,7 +98,8 @@ class Recase {
   }                                                                                \
   DEFUN(n##cname, nname, "(string &key start end)",                                                 \
         "\nModify STRING so that the part from START to END is " words ", and return STRING.\n"    \
-        "Signals: type-error.\nExample: (" nname " (copy-seq \"the Book\")) => " example "\n",       \
+        "Signals: type-error unless STRING is a string, and START and END are a range within it.\n" \
+        "Example: (" nname " (copy-seq \"the Book\")) => " example "\n",       \
         (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {        \
     Value s = string;                                                              \
     auto [from, to] = checked_range(heap, nname, vector_length(s), start, end);    \
@@ -169,7 +171,8 @@ StringOrder compare_strings(Heap& heap, const char* name, Value a, Value b, bool
   DEFUN(cname, name, "(string1 string2 &key start1 end1 start2 end2)",                              \
         "\nReturn true if STRING1 " words " STRING2, else NIL.\n"                                     \
         "The strings may be symbols.  True is T if the test is equality, else the index of the first difference.\n"          \
-        "Signals: type-error.\nExample: (" name " \"abc\" \"abd\") => " example "\n",                 \
+        "Signals: type-error unless STRING1 is a string, a symbol or a character, STRING2 likewise, and the ranges are within them.\n" \
+        "Example: (" name " \"abc\" \"abd\") => " example "\n",                 \
         (Heap& heap, StringDesignator string1, StringDesignator string2, Key<Value> start1,         \
          Key<Value> end1, Key<Value> start2, Key<Value> end2)) {                         \
     StringOrder c =                                                                      \

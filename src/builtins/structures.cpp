@@ -187,7 +187,7 @@ Signals: type-error.
 DEFUN(copy_structure, "copy-structure", "(structure)", R"doc(
 Return a copy of STRUCTURE; the values of its slots are shared.
 Signals: type-error unless STRUCTURE is a structure.
-Example: (let ((c (make-condition 'error))) (eq c (copy-structure c))) => NIL
+Example: (progn (defstruct town size) (let ((a (make-town :size 1))) (list (equalp a (copy-structure a)) (eq a (copy-structure a))))) => (T NIL)
 )doc", (Heap& heap, Value structure)) {
   if (!has_type(structure, Type::Structure))
     signal_wrong_type(heap, "copy-structure", structure, {"a structure", "STRUCTURE-OBJECT"});

@@ -34,7 +34,7 @@ Example: (symbol-name 'abc) => "ABC"
 
 DEFUN(symbol_value_, "symbol-value", "(symbol)", R"doc(
 Return the value of SYMBOL as a special variable.
-Signals: type-error; unbound-variable if it has none.
+Signals: type-error unless SYMBOL is a symbol; unbound-variable if it has none.
 Example: (symbol-value 'nil) => NIL
 )doc", (Vm& vm, SymbolArg symbol)) {
   Value v = as_symbol(symbol)->value;
@@ -43,7 +43,7 @@ Example: (symbol-value 'nil) => NIL
 
 DEFUN(set, "set", "(symbol value)", R"doc(
 Make VALUE the value of SYMBOL as a special variable, and return it.
-Signals: type-error; program-error if SYMBOL is a constant.
+Signals: type-error unless SYMBOL is a symbol; program-error if SYMBOL is a constant.
 Example: (progn (set 'x 3) x) => 3
 )doc", (Interpreter& lisp, SymbolArg symbol, Value value)) {
   Symbol* s = as_symbol(symbol);
@@ -67,7 +67,7 @@ Example: (boundp 'nil) => T
 
 DEFUN(makunbound, "makunbound", "(symbol)", R"doc(
 Make SYMBOL unbound as a special variable, and return SYMBOL.
-Signals: type-error; program-error if SYMBOL is a constant.
+Signals: type-error unless SYMBOL is a symbol; program-error if SYMBOL is a constant.
 Example: (progn (setq x 1) (makunbound 'x) (boundp 'x)) => NIL
 )doc", (Vm& vm, SymbolArg symbol)) {
   if (as_symbol(symbol)->has(Symbol::kConstant)) slow_constant(vm, symbol);
@@ -139,7 +139,7 @@ Value operator_named(Vm& vm, Value name) {
 
 DEFUN(fdefinition, "fdefinition", "(name)", R"doc(
 Return the function that NAME, a symbol or (setf symbol), names; for a macro or special form, an object that represents it.
-Signals: type-error; undefined-function.
+Signals: type-error unless NAME is the name of a function; undefined-function.
 Example: (funcall (fdefinition 'car) '(1)) => 1
 )doc", (Vm& vm, Value name)) {
   return operator_named(vm, to_value(function_cell(vm.heap(), "fdefinition", name)));
@@ -147,7 +147,7 @@ Example: (funcall (fdefinition 'car) '(1)) => 1
 
 DEFUN(symbol_function, "symbol-function", "(symbol)", R"doc(
 Return the function that SYMBOL names; for a macro or special form, an object that represents it.
-Signals: type-error; undefined-function.
+Signals: type-error unless SYMBOL is a symbol; undefined-function.
 Example: (funcall (symbol-function '+) 1 2) => 3
 )doc", (Vm& vm, SymbolArg symbol)) {
   return operator_named(vm, symbol);

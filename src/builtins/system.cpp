@@ -187,7 +187,7 @@ Signals: type-error.
 
 DEFUN(getenv_, "getenv", "(name)", R"doc(
 Return the value of the environment variable NAME, or NIL if it is not set.
-Signals: type-error; sandbox-violation in the sandbox (winnow --sandbox).
+Signals: type-error unless NAME is a string; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (getenv "NO_SUCH_VARIABLE") => NIL
 )doc", (Interpreter& lisp, StringArg name)) {
   const char* value = lisp.host_files.variable("getenv", utf8_of(string_view_of(lisp.heap, name)));

@@ -11,7 +11,7 @@ namespace {
 
 DEFUN(expt, "expt", "(base power)", R"doc(
 Return BASE raised to POWER. The result is exact for a rational BASE and an integer POWER.
-Signals: type-error; division-by-zero; storage-condition if the result is too large.
+Signals: type-error unless every argument is a number; division-by-zero; storage-condition if the result is too large.
 Example: (expt 2 100) => 1267650600228229401496703205376
 Example: (expt 2 -2) => 1/4
 )doc", (Heap& heap, Number base, Number power_)) {
@@ -20,7 +20,7 @@ Example: (expt 2 -2) => 1/4
 
 DEFUN(exp_, "exp", "(number)", R"doc(
 Return e raised to NUMBER.
-Signals: type-error; floating-point-overflow.
+Signals: type-error unless NUMBER is a number; floating-point-overflow.
 Example: (exp 0) => 1.0
 )doc", (Heap& heap, Number number)) {
   if (is_complex(number))
@@ -61,7 +61,7 @@ bool is_positive(Heap& heap, Value v) { return is_real(v) && sign_of(heap, v, "l
 DEFUN(log_, "log", "(number &optional base)", R"doc(
 Return the logarithm of NUMBER to BASE, or its natural logarithm without BASE. The result is complex if an argument is
 negative, and 0 if BASE is 0.
-Signals: type-error; division-by-zero if NUMBER is 0 or BASE is 1.
+Signals: type-error unless every argument is a number; division-by-zero if NUMBER is 0 or BASE is 1.
 Example: (log 1) => 0.0
 Example: (log 1024 2) => 10.0
 )doc", (Heap& heap, Number number, std::optional<Number> base)) {
@@ -113,7 +113,7 @@ constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 #define FLOAT_FUNCTION(cname, name, words, low, high, above, example) \
   DEFUN(cname##_, name, "(number)",                                                            \
         "\nReturn the " words " of NUMBER, as a float, or complex. Angles are in radians.\n"   \
-        "Signals: type-error; an arithmetic error where it is undefined.\n"                    \
+        "Signals: type-error unless NUMBER is a number; an arithmetic error where it is undefined.\n"                    \
         "Example: (" name " " example "\n",                                                    \
         (Heap& heap, Number number)) {                                \
     return apply_function(heap, name, number, low, high, above,       \

@@ -84,6 +84,22 @@
 (search "\\treechar" (tikz-of '((3) (1 4))))                               ;=> NIL
 (search "\\textquotedbl" (tikz-of '(0 :max) :game 'strange))               ;=> NIL
 
+;; Box-and-pointer diagrams too; the file is a document by itself, and in another one only the picture.
+(defun list-tikz (object) (with-output-to-string (*standard-output*) (draw-list object :format :tikz)))
+(safe-latex-p (list-tikz (mapcan (lambda (name) (list name (intern name))) (copy-list *strange*))))  ;=> T
+(mapcar (lambda (text) (count-if #'identity (mapcar (lambda (part) (search part text)) '("\\documentclass{" "\\usepackage{tikz}" "\\begin{document}" "\\endtreefile"))))
+        (list (list-tikz '(a . b)) (tikz-of '((3) (1 4)))))                ;=> (4 4)
+(null (search "\\def\\treechar" (list-tikz '("Ход"))))                     ;=> NIL
+
+;; Fonts do not join characters to others: two hyphens remain two.
+(not (null (search "a-\\/-\\/b" (list-tikz '(|a--b|)))))                   ;=> T
+;; A letter's number is there for fonts without it; T2A, if it is installed, has Cyrillic.
+(not (null (search "\\treechar{Х}{04}{25}" (list-tikz '("Х")))))           ;=> T
+(not (null (search "\\treechar{😀}{01F}{600}" (list-tikz '("😀")))))        ;=> T
+(mapcar (lambda (text) (if (search "T2A,OT1" text) t nil)) (list (list-tikz '("Ход")) (list-tikz '("abc"))))  ;=> (T NIL)
+;; U+FFFD, which LuaTeX refuses, is a question mark.
+(not (null (search "{\\char34{}?\\/\\char34{}}" (list-tikz (list (string (code-char #xFFFD)))))))  ;=> T
+
 ;; A control character in a name is none in SVG and DOT.
 (defun control-free-p (text) (notany (lambda (c) (and (char< c #\Space) (char/= c #\Newline))) text))
 (mapcar (lambda (format) (control-free-p (with-output-to-string (*standard-output*) (draw (record-search '(0 :max) :game 'strange) :format format))))
