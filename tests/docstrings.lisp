@@ -42,7 +42,7 @@
         (list "the name of a function" #'symbolp) (list "a byte specifier" #'consp)
         (list "a string, a symbol or a character" (lambda (x) (typep x '(or string symbol character))))
         (list "a pathname, a string or a file stream" (lambda (x) (typep x '(or pathname string file-stream))))
-        (list "a stream" (lambda (x) (typep x '(or stream null (eql t))))) (list "an input stream" #'streamp)
+        (list "a stream" (lambda (x) (typep x '(or stream null (eql t))))) (list "an input stream" (lambda (x) (typep x '(or stream null (eql t)))))
         (list "an output stream" (lambda (x) (typep x '(or stream null (eql t)))))
         (list "a string output stream" #'streamp) (list "a class" (lambda (x) (typep x 'class)))
         (list "a readtable" (lambda (x) (typep x '(or readtable null)))) (list "a structure" (lambda (x) (typep x 'structure-object)))
@@ -60,15 +60,15 @@
          (line (and at (substitute #\Space #\Newline (subseq doc (+ at (length before)))))))
     (and line (subseq line 0 (or (position #\; line) (search ".  " line) (search ". Example" line) (position #\. line))))))
 
-;; The test of the longest phrase with which TEXT begins, up to a comma, a blank or its end; NIL without one.
+;; Does the phrase before TEXT end there? Not before "or a list", nor before ", a symbol or a character".
+(defun phrase-ends-p (text)
+  (or (string= text "")
+      (eql (search " and " text) 0)
+      (and (eql (search ", " text) 0) (> (length text) 2) (or (upper-case-p (char text 2)) (some (lambda (word) (eql (search word text :start2 2) 2)) '("and " "every "))))))
+
+;; The test of the phrase with which TEXT begins, or NIL.
 (defun test-of-phrase (text)
-  (let ((best nil))
-    (dolist (row *phrases* (second best))
-      (let* ((phrase (first row)) (size (length phrase)))
-        (if (and (eql (search phrase text) 0)
-                 (or (= size (length text)) (find (char text size) " ,"))
-                 (> size (length (first best))))
-            (setq best row))))))
+  (second (find-if (lambda (row) (and (eql (search (first row) text) 0) (phrase-ends-p (subseq text (length (first row)))))) *phrases*)))
 
 ;; Pairs of a parameter's name, or "argument" for "every argument", and a test that each valid argument passes.
 (defun claims-of (doc)
@@ -76,9 +76,9 @@
     (loop (let ((at (and text (search " is " text :start2 start))))
             (if (null at) (return (nreverse claims)))
             (let ((test (test-of-phrase (subseq text (+ at 4))))
-                  (other (search "every other argument" text)))
-              (if (and test (not (eql other (- at 20))))
-                  (push (list (subseq text (+ 1 (or (position #\Space text :end at :from-end t) -1)) at) test) claims)))
+                  (word (subseq text (+ 1 (or (position #\Space text :end at :from-end t) -1)) at)))
+              (if (and test (or (string/= word "argument") (eql (search "every argument" text :end2 at :from-end t) (- at 14))))
+                  (push (list word test) claims)))
             (setq start (+ at 1))))))
 
 ;; The positions of the argument of a call of NAME with SIZE arguments to which the parameter WORD refers.
@@ -90,9 +90,9 @@
              (end (position-if (lambda (p) (member p '(&key &rest &aux))) parameters)))
         (if (and at (< at size) (or (null end) (< at end))) (list (+ at 1))))))
 
-;; The first call of NAME in FORM, or NIL.
+;; The first call of NAME in FORM, or NIL; not a place, nor a call whose errors are handled.
 (defun call-in (name form)
-  (cond ((or (atom form) (eq (car form) 'quote)) nil)
+  (cond ((or (atom form) (member (car form) '(quote setf handler-case))) nil)
         ((eq (car form) name) form)
         (t (loop for rest on form while (consp rest) do (let ((found (call-in name (car rest)))) (if found (return found)))))))
 

@@ -14,12 +14,14 @@ Example: (ldb (byte 4 4) 171) => 10"
   "Return the number of bits that BYTESPEC specifies.
 Signals: type-error unless BYTESPEC is a byte specifier.
 Example: (byte-size (byte 4 8)) => 4"
+  (check-argument bytespec 'cons "a byte specifier")
   (car bytespec))
 
 (defun byte-position (bytespec)
   "Return the position of the lowest bit that BYTESPEC specifies.
 Signals: type-error unless BYTESPEC is a byte specifier.
 Example: (byte-position (byte 4 8)) => 8"
+  (check-argument bytespec 'cons "a byte specifier")
   (cdr bytespec))
 
 ;; An integer whose low SIZE bits are 1. If INTEGER is not negative, at most as many as its length, to bound the size.

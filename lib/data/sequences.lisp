@@ -36,7 +36,8 @@
 (defun concatenate (type &rest sequences)
   "Return a new sequence of TYPE with the elements of all SEQUENCES.
 TYPE: LIST, VECTOR, STRING or a subtype.
-Signals: type-error unless TYPE is a type of sequences, every other argument is a sequence, and TYPE allows their elements.
+Signals: type-error unless TYPE is a type of sequences, every other argument is a sequence, and TYPE allows their
+elements; an error if TYPE is not a type specifier.
 Example: (concatenate 'string \"win\" \"now\") => \"winnow\""
   (of-type (apply #'concatenate-as (sequence-kind type 'concatenate) sequences) type 'concatenate))
 

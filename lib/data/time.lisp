@@ -16,11 +16,18 @@
            ((or (= month 12) (< days (days-before (1+ month) year)))
             (values (1+ (- days (days-before month year))) month year))))))
 
+;; ZONE, in hours west of Greenwich, in seconds.
+(defun zone-seconds (zone)
+  (check-argument zone '(rational -24 24) "a time zone from -24 to 24, a multiple of 1/3600")
+  (let ((seconds (* 3600 zone)))
+    (if (integerp seconds) seconds (check-argument zone nil "a time zone from -24 to 24, a multiple of 1/3600"))))
+
 (defun encode-universal-time (second minute hour date month year &optional time-zone)
   "Return the universal time of HOUR:MINUTE:SECOND on DATE (1 to 31) of MONTH (1 to 12) of YEAR.
 YEAR: a number less than 100 means the nearest year with these last digits.  TIME-ZONE: hours west of Greenwich; default:
 the local time zone.
-Signals: type-error unless each argument is an integer in its range, and YEAR is at least 1900.
+Signals: type-error unless SECOND, MINUTE, HOUR, DATE, MONTH and YEAR are integers in their ranges,
+and TIME-ZONE is a multiple of 1/3600 from -24 to 24.
 Example: (encode-universal-time 0 0 0 1 1 1970 0) => 2208988800"
   (check-argument second '(integer 0 59) "a second from 0 to 59")
   (check-argument minute '(integer 0 59) "a minute from 0 to 59")
@@ -35,7 +42,7 @@ Example: (encode-universal-time 0 0 0 1 1 1970 0) => 2208988800"
          (days (+ (days-before month year) date -1))
          (local (+ second (* 60 (+ minute (* 60 (+ hour (* 24 days))))))))
     (if time-zone
-        (+ local (* 3600 time-zone))
+        (+ local (zone-seconds time-zone))
         ;; The offset depends on the universal time, which depends on the offset: look it up for an estimate first.
         (let ((guess (+ local (seconds-west local))))
           (+ local (seconds-west guess))))))
@@ -44,10 +51,10 @@ Example: (encode-universal-time 0 0 0 1 1 1970 0) => 2208988800"
   "Return nine values for the universal TIME: second, minute, hour, date, month, year, day of the week (0 for Monday),
 whether it is daylight saving time, and the time zone in hours west of Greenwich.
 TIME-ZONE: default: the local time zone.
-Signals: type-error unless TIME is a non-negative integer and TIME-ZONE is a rational number from -24 to 24.
+Signals: type-error unless TIME is a non-negative integer and TIME-ZONE is a multiple of 1/3600 from -24 to 24.
 Example: (multiple-value-list (decode-universal-time 2208988800 0)) => (0 0 0 1 1 1970 3 NIL 0)"
   (check-argument time 'unsigned-byte "a time in seconds")
-  (multiple-value-bind (west daylight) (if time-zone (values (* 3600 time-zone) nil) (seconds-west time))
+  (multiple-value-bind (west daylight) (if time-zone (values (zone-seconds time-zone) nil) (seconds-west time))
     (let ((local (- time west)))
       (multiple-value-bind (days seconds) (floor local 86400)
         (multiple-value-bind (date month year) (date-of-days days)

@@ -40,6 +40,7 @@ Example: (winnow-ext:posix-getenv \"NO_SUCH_VARIABLE\") => NIL"
 OVERWRITE: false to leave a variable that is set unchanged.
 Signals: type-error unless NAME is a string and VALUE is a string; error; sandbox-violation in the sandbox.
 Example: (progn (winnow-ext:setenv \"KITCHEN\" \"warm\") (getenv \"KITCHEN\")) => \"warm\""
+  (check-argument value 'string "a string")
   (if (or overwrite (null (getenv name))) (set-variable name value))
   value)
 
@@ -90,6 +91,7 @@ AS-DIRECTORY: true for the pathname of a directory.  HOST, DEFAULTS, JUNK-ALLOWE
 Signals: type-error unless NAME is a string, and START and END are a range within it.
 Example: (winnow-ext:parse-native-namestring \"/tmp/a.b.lisp\") => #P\"/tmp/a.b.lisp\""
   (declare (ignore host defaults junk-allowed))
+  (check-argument name 'string "a string")
   (let* ((text (subseq name start end))
          (slash (position #\/ text :from-end t))
          (file (if slash (subseq text (+ slash 1)) text))

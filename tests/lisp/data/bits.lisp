@@ -96,3 +96,8 @@
 (let ((n 1.5)) (setf (ldb (byte 2 2) n) 3))  ;signals: "expected an integer, got 1.5"
 (list (macroexpand '(ldb (byte 4 -1) 3)) (handler-case (eval '(ldb (byte 4 -1) 3)) (type-error () 'no-byte)))  ;=> ((LDB (BYTE 4 -1) 3) NO-BYTE)
 (let ((size 4)) (list (ldb (byte size 4) 171) (funcall #'ldb (byte 4 4) 171)))  ;=> (10 10)
+
+;; A byte specifier is a cons, not NIL.
+(byte-size nil)            ;signals: "BYTE-SIZE: expected a byte specifier, got NIL"
+(byte-position 5)          ;signals: "BYTE-POSITION: expected a byte specifier, got 5"
+(ldb nil 5)                ;signals: "LDB: expected a byte specifier, got NIL"

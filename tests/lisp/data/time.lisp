@@ -19,3 +19,11 @@
 (decode-universal-time (* 86400 146097 (expt 10 20)) 0)  ;=> 0 ; 0 ; 0 ; 1 ; 1 ; 40000000000000000001900 ; 0 ; NIL ; 0
 (decode-universal-time (1- (* 86400 146097 (expt 10 20))) 0)  ;=> 59 ; 59 ; 23 ; 31 ; 12 ; 40000000000000000001899 ; 6 ; NIL ; 0
 (length (multiple-value-list (get-decoded-time)))  ;=> 9
+
+;; A time zone is a rational multiple of 1/3600 from -24 to 24 (standard, glossary).
+(encode-universal-time 0 0 0 1 1 1970 -11/2)          ;=> 2208969000
+(encode-universal-time 0 0 0 1 1 1970 #c(1 2))        ;signals: type-error
+(encode-universal-time 0 0 0 1 1 1970 1.5)            ;signals: type-error
+(encode-universal-time 0 0 0 1 1 1970 1/7)            ;signals: type-error
+(encode-universal-time 0 0 0 1 1 1970 25)             ;signals: type-error
+(decode-universal-time 0 1/7)                         ;signals: type-error
