@@ -92,7 +92,7 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
 (defun invoke-debugger (condition)
   "Call the function in *DEBUGGER-HOOK*, if there is one, with CONDITION and itself; if it returns, report CONDITION, enter
 the debugger at a terminal, and return to the prompt.
-Signals: type-error.
+Signals: type-error unless CONDITION is a condition.
 Example: (block b (let ((*debugger-hook* (lambda (c hook) hook (return-from b (princ-to-string c)))))
   (invoke-debugger (make-condition 'simple-error :format-control \"no\")))) => \"no\""
   (check-argument condition 'condition "a condition")

@@ -290,7 +290,9 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 
 (defun praise (step)
   (let ((right (exercise-right step)))
-    (write-filled (if (functionp right) (with-output-to-string (*standard-output*) (funcall right)) (or right "Right.")))
+    (write-filled (if (functionp right)
+                      (string-right-trim '(#\Newline) (with-output-to-string (*standard-output*) (funcall right)))
+                      (or right "Right.")))
     (show-result step)))
 
 (defun show-result (step)

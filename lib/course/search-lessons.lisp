@@ -171,8 +171,9 @@ Yours visits how many of the 7 leaves of '((3) (1 4) ((1 5 9) 2)) ?
                 :wrong (lambda (answer)
                          (if needed
                              (format nil "Not so. Put other numbers in the place of ~D: with ~D the root is worth ~D,
-with ~D it is worth ~D."
-                                     second (- alpha 1) (root-with (- alpha 1)) (+ first 2) (root-with (+ first 2)))
+with ~D it is worth ~D, with ~D it is worth ~D."
+                                     second alpha (root-with alpha) (+ alpha 1) (root-with (+ alpha 1))
+                                     (+ first 2) (root-with (+ first 2)))
                              (if (null answer)
                                  "Not so."
                                  (format nil "Not so. Put other numbers in the place of ~D: with 0, 2 and 99 the root is worth
@@ -183,7 +184,26 @@ with ~D it is worth ~D."
                 :right (lambda ()
                          (if needed
                              (format t "~&Right: alpha ~D < beta ~D.~%" alpha first)
-                             (format t "~&Right: ~D >= ~D, alpha is not below beta: a cutoff.~%" alpha first)))))))
+                             (format t "~&Right: ~D >= ~D, alpha is not below beta: a cutoff.~%" alpha first)))
+                :picture (if needed nil (lambda () (show-cutoff tree number alpha)))))))
+
+;; Prints TREE, two plies deep, as it is known after the cutoff in move NUMBER: the values of the moves before it, its first leaf, and
+;; the leaf that is pruned.
+(defun show-cutoff (tree number alpha)
+  (let* ((at 0) (count (length tree)) (values (mapcar (lambda (move) (tree-value move :min)) tree))
+         (best (+ 1 (position alpha values))))
+    (format t "~&  max >= ~D~%" alpha)
+    (dolist (move tree)
+      (incf at)
+      (let ((value (pop values)))
+        (show-branch "  " (= at count) at
+                     (cond ((< at number) (format nil "min = ~D~:[~; *~]" value (= at best)))
+                           ((= at number) (format nil "min <= ~D" (first move)))
+                           (t (format nil "min of ~{~D~^, ~}" move))))
+        (when (= at number)
+          (let ((prefix (if (= at count) "     " "  │  ")))
+            (show-branch prefix nil 1 (format nil "~D" (first move)))
+            (format t "~A└╌ 2: ~D     pruned~%" prefix (second move))))))))
 
 (define-lesson 6 alpha-beta "alpha and beta by hand" "alpha and beta by hand" (seed)
   (let* ((tree (lesson-tree seed)) (first (tree-value (first tree) :min)))

@@ -131,11 +131,11 @@
 ;;; Beginning and end
 
 (defun strength-text (match)
-  (cond ((match-plies match) (format nil "looks ~R pl~:@P ahead" (match-plies match)))
+  (cond ((match-plies match) (format nil "looks ~D pl~:@P ahead" (match-plies match)))
         ((match-seconds match) (format nil "thinks for ~A second~:P a move" (match-seconds match)))
         ((chance-game-p (match-game match))
          (format nil "solves the game where that is fast, and visits up to ~:D positions elsewhere" *nodes-to-solve*))
-        (t (format nil "solves the game where that is fast, and looks ~R plies ahead elsewhere" *plies-by-default*))))
+        (t (format nil "solves the game where that is fast, and looks ~D plies ahead elsewhere" *plies-by-default*))))
 
 (defun greet (match)
   (let* ((g (match-game match)) (you (match-you match)) (winnow (if (eq you :max) :min :max)))
@@ -167,8 +167,19 @@
                        (setq before side)))))))
     (say "~A~:[~*~*~;, ~A: ~A~]" (game-title g) (not (eq (match-you match) :both)) (player-name g (match-you match)) "you")
     (unless (eq (match-you match) :both)
-      (say ", ~A: Winnow" (player-name g (if (eq (match-you match) :max) :min :max))))
-    (say "~%~:[no moves~;~:*~A~]~%" (if (string= text "") nil text))))
+      (say ", ~A: Winnow~@[ (~A)~]" (player-name g (if (eq (match-you match) :max) :min :max)) (level-text match)))
+    (say "~%~:[no moves~;~:*~A~]~@[  ~A~]~%" (if (string= text "") nil text)
+         (if (funcall (game-over g) (match-position match)) (outcome-text g (match-position match)) nil))))
+
+;; The level that the user chose, or NIL.
+(defun level-text (match)
+  (cond ((match-plies match) (format nil "~D pl~:@P" (match-plies match)))
+        ((match-seconds match) (format nil "~A second~:P a move" (match-seconds match)))))
+
+;; How the game ended at POSITION.
+(defun outcome-text (g position)
+  (let ((value (funcall (game-value g) position)) (draw (value-of-draw g)))
+    (if (= value draw) "a draw" (format nil "~A wins" (player-name g (if (> value draw) :max :min))))))
 
 (defun show-replay (match)
   (let ((g (match-game match)))
@@ -298,8 +309,8 @@
 
 ;; The best move, its value, the list about the search, and whether the value is proved. LIMITS: as for BEST-MOVE.
 (defun best-move-in-match (match &rest limits)
-  (apply #'best-move-of (match-game match) (match-position match) :auto :seed (match-seed match)
-         :memory (match-memory match) limits))
+  (apply #'best-move-of (match-game match) (match-position match) :auto
+         (append limits (list :seed (match-seed match) :memory (match-memory match)))))
 
 (defun think-of-move (match)
   (if (chance-game-p (match-game match))
@@ -315,20 +326,29 @@
                             (if (eq side :max) (> (funcall (game-value g) next) draw) (< (funcall (game-value g) next) draw)))))
                    moves)))
 
-;; A hint is proved, whatever the level, if a search of one second proves it.
+;; The values of BEST-MOVE-IN-MATCH for a hint: proved, whatever the level, if a search of one second proves it; otherwise of a
+;; search at the level. It has a table of its own: one with values of deeper searches would shorten the line.
+(defun search-for-hint (match)
+  (if (chance-game-p (match-game match))
+      (multiple-value-list (think-of-move match))
+      (let ((found (multiple-value-list (best-move-in-match match :seconds 1 :memory (list nil)))))
+        (if (fourth found)
+            found
+            (multiple-value-list
+             (best-move-in-match match :plies (or (match-plies match) (if (match-seconds match) nil *plies-by-default*))
+                                 :seconds (match-seconds match) :memory (list nil)))))))
+
 (defun show-hint (match moves)
   (let* ((g (match-game match)) (position (match-position match)) (winning (move-texts g position (winning-moves g position moves))))
     (if winning
         (say "~A wins immediately~@[; so does ~A~].~%" (first winning) (if (rest winning) (texts-in-a-row (rest winning)) nil))
-        (let ((found (if (chance-game-p g) nil (multiple-value-list (best-move-in-match match :seconds 1)))))
-          (unless (fourth found) (setq found (multiple-value-list (think-of-move match))))
-          (destructuring-bind (move value info proved) found
-            (let* ((line (getf info :line)) (texts (line-texts g position line)) (text (value-text g position value proved line))
-                   (mover (player-name g (side-at g position))) (wins (concatenate 'string mover " wins")))
-              (say "~A" (move-text g position move))
-              (cond ((chance-game-p g) (say ": ~A.~%" text))
-                    ((eql (search wins text) 0) (say "~A~@[ (then~{ ~A~})~].~%" (subseq text (length mover)) (rest texts)))
-                    (t (say "~@[ (then~{ ~A~})~]: ~A~:[~@[, ~R pl~:@P from now~]~;~*~].~%" (rest texts) text proved (getf info :depth))))))))))
+        (destructuring-bind (move value info proved) (search-for-hint match)
+          (let* ((line (getf info :line)) (texts (line-texts g position line)) (text (value-text g position value proved line))
+                 (mover (player-name g (side-at g position))) (wins (concatenate 'string mover " wins")))
+            (say "~A" (move-text g position move))
+            (cond ((chance-game-p g) (say ": ~A.~%" text))
+                  ((eql (search wins text) 0) (say "~A~@[ (then~{ ~A~})~].~%" (subseq text (length mover)) (rest texts)))
+                  (t (say "~@[ (then~{ ~A~})~]: ~A~:[~@[, ~R pl~:@P from now~]~;~*~].~%" (rest texts) text proved (getf info :depth)))))))))
 
 ;; The value of the position AFTER a move, the principal variation from there, and whether the value is proved.
 (defun worth-after (match after)

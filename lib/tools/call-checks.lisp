@@ -105,7 +105,10 @@
                                  (format nil "(cond (~A))" (shown-form-inside `((equal ,(second call) ,key) ,@(cdr clause))))
                                  "(cond ((equal key \"text\") ...))"))))))
 
-(defun clause-keys (clause) (let ((key (car clause))) (if (listp key) key (list key))))
+;; The keys of a clause; T and OTHERWISE by themselves are none.
+(defun clause-keys (clause)
+  (let ((key (car clause)))
+    (cond ((listp key) key) ((member key '(t otherwise)) nil) (t (list key)))))
 
 ;; Keys of a clause that an earlier one has.
 (define-check (case ecase ccase) (call)
@@ -304,17 +307,19 @@
 
 ;; The number of arguments that the control string CONTROL takes; NIL if it is not known.
 (defun format-argument-count (control)
-  (let ((count 0) (i 0) (size (length control)))
+  (let ((count 0) (i 0) (size (length control)) (colon nil))
     (loop
-      (setq i (position #\~ control :start (min i size)))
+      (setq i (position #\~ control :start (min i size)) colon nil)
       (if (null i) (return count))
       (incf i)
       (loop while (and (< i size) (find (char control i) "0123456789,+-'#vV@:"))
             do (if (find (char control i) "#vV") (return-from format-argument-count nil))
+               (if (char= (char control i) #\:) (setq colon t))
                (if (char= (char control i) #\') (incf i))
                (incf i))
       (if (>= i size) (return nil))
-      (cond ((find (char-upcase (char control i)) "ASDBOXRCFEG$WP") (incf count))
+      (cond ((and colon (char-equal (char control i) #\P)) nil)  ; the argument before
+            ((find (char-upcase (char control i)) "ASDBOXRCFEG$WP") (incf count))
             ((find (char control i) "%&|~_IiTt") nil)
             ((char= (char control i) #\Newline) nil)
             (t (return nil)))
@@ -324,7 +329,7 @@
   (let ((control (third call)))
     (if (stringp control)
         (let ((taken (format-argument-count control)) (given (length (cdddr call))))
-          (if (and taken (/= taken given) (not (search "~:p" control :test #'char-equal)))
+          (if (and taken (/= taken given))
               (list (list (format nil "FORMAT: the control string takes ~[no~:;~:*~D~] argument~P, got ~D" taken (max 1 taken) given)
                           (if (> given taken) (list (+ 3 taken)) '(2))
                           (if (and (eql taken 0) (= given 1))

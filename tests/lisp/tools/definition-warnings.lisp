@@ -64,3 +64,10 @@
 (warned "(defun dw12 (x y) (list x y))")                       ;=> ("DW12 took 1 argument before, and DW13 calls it")
 ;; None in a definition without mistakes.
 (warned "(defun dw14 (list &key (test #'eql)) (loop for x in list when (funcall test x 1) collect (list x (length list))))")  ;=> NIL
+
+;; ((T) ...) has the key T; T by itself has none.
+(warned "(defun dw4 (x) (case x ((t) 1) (t 2)))")                     ;=> NIL
+(warned "(defun dw5 (x) (case x ((t) 1) ((nil t) 2)))")               ;=> ("CASE: the key t is in a clause before")
+;; ~:P and ~:@P take the argument before.
+(warned "(defun dw6 (n) (format nil \"~D pl~:@P, ~D move~:P\" n n))")  ;=> NIL
+(warned "(defun dw7 (n) (format nil \"~D pl~@P\" n))")                 ;=> ("FORMAT: the control string takes 2 arguments, got 1")
