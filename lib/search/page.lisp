@@ -294,19 +294,30 @@ describes the search by an algorithm."
       (data-of-page nodes runs (tree-title board nodes (preorder nodes) game) game (assoc :minimax runs)
                     (lambda (algorithm) (apply #'search-parameters algorithm options))))))
 
+;; SOURCE, JavaScript or a style sheet, without blank lines, indentation and comments: lines of // and ends of lines after "  // ". No
+;; text in the sources has them.
+(defun compact-source (source)
+  (with-output-to-string (out)
+    (with-input-from-string (in source)
+      (loop for line = (read-line in nil) while line
+            do (let ((text (string-trim " " (subseq line 0 (search "  // " line)))))
+                 (unless (or (string= text "") (eql 0 (search "// " text)) (and (eql 0 (search "/* " text)) (search "*/" text)))
+                   (write-line text out)))))))
+
 ;; TEXT with the first occurrence of MARK replaced by NEW.
 (defun replace-mark (text mark new)
   (let ((at (search mark text)))
     (concatenate 'string (subseq text 0 at) new (subseq text (+ at (length mark))))))
 
 (defvar *page-modules*
-  '("text.js" "tree.js" "run.js" "sentences.js" "layout.js" "drawing.js" "pane.js" "panel.js" "exercises.js" "search.js" "edit.js" "sheet.js"
+  '("text.js" "tree.js" "run.js" "sentences.js" "layout.js" "drawing.js" "pane.js" "panel.js" "exercises.js" "search.js" "best-first.js" "edit.js" "sheet.js"
     "player.js" "controls.js"))
 
 (defvar *page-source*
-  (replace-mark (replace-mark (file-text "page/page.html") "/*STYLE*/" (file-text "page/page.css"))
+  (replace-mark (replace-mark (file-text "page/page.html") "/*STYLE*/" (compact-source (file-text "page/page.css")))
                 "/*SCRIPT*/"
-                (apply #'concatenate 'string (mapcar (lambda (name) (file-text (concatenate 'string "page/" name))) *page-modules*)))
+                (apply #'concatenate 'string
+                       (mapcar (lambda (name) (compact-source (file-text (concatenate 'string "page/" name)))) *page-modules*)))
   "The sources of the page in one text, with /*DATA*/ in place of the data.")
 
 (defun page-of-search (board plies options &optional sheet)

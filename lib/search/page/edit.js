@@ -153,5 +153,5 @@ function editPanel() {
     `${EXAMPLES.map(([name]) => `<option>${name}`).join('')}</select></label></p><p><button data-edit="random">Random tree</button></p><p>` +
     `<label>moves <input class="count" type="number" min="1" max="9" data-typed="moves" value="${typed.moves}"></label> ` +
     `<label>plies <input class="count" type="number" min="1" max="8" data-typed="plies" value="${typed.plies}"></label></p>` +
-    '<p class="about">The page searches it by the same algorithms, except SSS*, DUAL* and Bratko\u2019s. The exercises work on it, too.</p>';
+    '<p class="about">The page searches it by the same algorithms. The exercises work on it, too.</p>';
 }

@@ -7,7 +7,7 @@ const CALLER = ['c', 0];
 class Search {
   constructor(tree, variant = {}) {
     // Variants of alpha-beta: isShallow, only the parent's bound is passed on; isStrict, only alpha > beta cuts; isHard, values
-    // outside of the window are replaced by its ends.
+    // outside of the window are replaced by its ends; isLast, the last of equal moves is kept.
     Object.assign(this, {tree, events: [], times: new Map(), table: new Map()}, variant);
   }
   add(...event) { this.events.push(event.map(field => (typeof field === 'number' ? scoreField(field) : field))); }
@@ -33,7 +33,7 @@ class Search {
       this.add('u', n, kids[i], value, '', own, w.best);
       w.best = value;
     } else {
-      this.add('n', n, kids[i], value, w.best);
+      this.add('n', n, kids[i], value, w.best, ...(this.isLast && value === own ? ['l'] : []));
     }
     if (isEmpty() && i + 1 < kids.length) {
       const owner = max ? w.betaOwner : w.alphaOwner;
@@ -52,7 +52,8 @@ class Search {
         : this.isShallow ? [-Infinity, w.beta, CALLER, w.betaOwner] : [w.alpha, w.beta, w.alphaOwner, w.betaOwner];
       if (this.take(n, i, this.alphaBeta(kids[i], ...below), w)) break;
     }
-    const isUpper = w.best <= alpha, isLower = w.best >= beta;
+    const isClosed = this.isStrict && !this.isHard;
+    const isUpper = isClosed ? w.best < alpha : w.best <= alpha, isLower = isClosed ? w.best > beta : w.best >= beta;
     this.add('v', n, w.best, isUpper ? (isLower ? '?' : '<') : isLower ? '>' : '=');
     return w.best;
   }
@@ -185,16 +186,19 @@ class Search {
   }
 }
 
-// The algorithms that the page has itself, in the order of the choice.
+// The algorithms, in the order of the choice: a search and the name of its method, with arguments.
 const SEARCHES = {
   'alpha-beta': tree => [new Search(tree), 'alphaBeta'],
   'minimax': tree => [new Search(tree), 'minimax'],
   'f1': tree => [new Search(tree, {isShallow: true}), 'alphaBeta'],
   'fail-hard': tree => [new Search(tree, {isHard: true}), 'alphaBeta'],
   'winston': tree => [new Search(tree, {isStrict: true, isHard: true}), 'alphaBeta'],
-  'negascout': tree => [new Search(tree), 'negaScout'],
+  'bratko': tree => [new Search(tree, {isStrict: true, isLast: true}), 'alphaBeta'],
   'scout': tree => [new Search(tree), 'scout'],
+  'negascout': tree => [new Search(tree), 'negaScout'],
   'mtdf': tree => [new Search(tree), 'mtdf', 0],
+  'sss': tree => [new BestFirst(tree, false), 'bestFirst'],
+  'dual': tree => [new BestFirst(tree, true), 'bestFirst'],
   'mt-sss': tree => [new Search(tree), 'mtdf', tree.max[0] ? Infinity : -Infinity],
   'mt-dual': tree => [new Search(tree), 'mtdf', tree.max[0] ? -Infinity : Infinity],
 };
@@ -203,8 +207,11 @@ const SEARCHES = {
 function searchRun(tree, algorithm, values) {
   const [search, method, ...guess] = SEARCHES[algorithm](tree);
   search[method](...guess);
-  const line = [0];
-  for (let n = 0; tree.kids[n].length; line.push(n)) n = tree.kids[n].find(kid => values[kid] === values[n]);
+  const line = [0], isStrict = !!search.isStrict, player = search instanceof BestFirst ? {player: search.forMax ? 'max' : 'min'} : {};
+  for (let n = 0; tree.kids[n].length; line.push(n)) {
+    const best = tree.kids[n].filter(kid => values[kid] === values[n]);
+    n = best[search.isLast ? best.length - 1 : 0];
+  }
   search.add('z', values[0], '=', line);
-  return {algorithm, about: 'searched in this page', value: values[0], events: search.events, strict: algorithm === 'winston'};
+  return {algorithm, about: 'searched in this page', value: values[0], events: search.events, strict: isStrict, ...player};
 }
