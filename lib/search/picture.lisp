@@ -148,21 +148,24 @@ NIL for none."
   (if (null fold)
       picture
       (multiple-value-bind (leaves positions) (subtree-sizes picture)
-        (let ((kept nil) (count 0) (places (make-array (length picture) :initial-element nil)) (inside nil))
-          (dotimes (i (length picture) (coerce (nreverse kept) 'simple-vector))
-            (let ((node (svref picture i)))
-              (when (or (null inside) (<= (drawn-depth node) inside))
-                (setq inside nil)
-                (let ((drawn (copy-seq node)))
-                  (when (folds-p node i picture fold)
-                    (setq inside (drawn-depth node) drawn (folded-node node (svref leaves i) (svref positions i))))
-                  (setf (drawn-parent drawn) (or (svref places (drawn-parent node)) 0) (svref places i) count)
-                  (incf count)
-                  (push drawn kept)))))))))
+        (fold-nodes picture (lambda (node i)
+                              (if (folds-p node i picture fold) (folded-node node (svref leaves i) (svref positions i)) nil))))))
+
+;; PICTURE with a node in place of each subtree for whose root and index FOLDED returns that node, not NIL.
+(defun fold-nodes (picture folded)
+  (let ((kept nil) (count 0) (places (make-array (length picture) :initial-element nil)) (inside nil))
+    (dotimes (i (length picture) (coerce (nreverse kept) 'simple-vector))
+      (let ((node (svref picture i)))
+        (when (or (null inside) (<= (drawn-depth node) inside))
+          (let* ((triangle (funcall folded node i)) (drawn (or triangle (copy-seq node))))
+            (setq inside (if triangle (drawn-depth node) nil))
+            (setf (drawn-parent drawn) (or (svref places (drawn-parent node)) 0) (svref places i) count)
+            (incf count)
+            (push drawn kept)))))))
 
 ;; Is NODE a branch that was pruned?
 (defun pruned-node-p (node)
-  (or (eq (drawn-shape node) :cut) (and (eq (drawn-shape node) :folded) (null (drawn-id node)))))
+  (or (eq (drawn-shape node) :cut) (and (eq (drawn-shape node) :folded) (null (drawn-id node)) (not (eq (drawn-phase node) :waiting)))))
 
 (defun round-p (shape) (member shape '(:chance :or :and)))
 (defun interior-p (node) (or (member (drawn-shape node) '(:max :min)) (round-p (drawn-shape node))))

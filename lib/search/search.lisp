@@ -141,21 +141,21 @@ BLANK: true to draw the whole tree without the answers, a sheet for exercises; a
 STEPS: :ALL for a series, one for each step of the search: sentences as :TEXT, or pictures as :SVG or :TIKZ with captions, to
 files whose names are FILE with -1, -2 and so on; :PASSES for the steps that end a pass (default: NIL). It searches again.
 FOLD: :PRUNED to draw each pruned branch of a board as one triangle with the number of its leaves; T to fold also the finished
-subtrees next to the principal variation, with their value and the number of leaves that were visited there (default: NIL). A page
-folds by itself.
+subtrees next to the principal variation, with their value and the number of leaves that were visited there (default: NIL). Each
+picture of a series folds what is folded at its end. A page folds by itself.
 FILE: the name of a file to write to; default: print. Return no value.
 Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)) => \"max = 2  #1 in -inf..inf
 +- 1: 1  #2 in -inf..inf
 +- 2: 2 *  #3 in 1..inf
 \""
   (let ((width (if (and (null file) (interactive-stream-p *standard-output*)) (terminal-width) nil)) (tree (as-search-tree search)))
-    (if (and fold (or tree steps blank (move-recording-p search)))
+    (if (and fold (or tree blank (move-recording-p search)))
         (error "DRAW: expected :FOLD for the picture of a search of a board, got ~S" fold))
     (cond (tree (draw-tree tree format file plies blank steps width))
           ((move-recording-p search) (draw-move-recording search format file plies blank steps width))
           (t (let ((recorded (as-recorded search)))
                (if steps
-                   (draw-series (board-replayer (recorded-board recorded) plies (recorded-options recorded)) steps format file)
+                   (draw-series (board-replayer (recorded-board recorded) plies (recorded-options recorded)) steps format file fold)
                    (draw-one recorded format file plies blank fold width)))))
     (values)))
 
@@ -173,7 +173,7 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
         (funcall writer picture *standard-output*))))
 
 ;; Draw the steps of the search that REPLAYER replays (see WRITE-STEPS); for the others see DRAW.
-(defun draw-series (replayer steps format file)
+(defun draw-series (replayer steps format file &optional fold)
   (case (if (symbolp format) (find format '(:text :svg :tikz) :test #'string=) nil)
     (:text (if file
                (with-open-file (stream file :direction :output :if-exists :supersede) (write-steps replayer steps stream))
@@ -181,7 +181,7 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
     ((:svg :tikz)
      (check-argument file '(or string pathname) "a name as :FILE with :STEPS")
      (let ((number 0))
-       (draw-steps replayer steps (find format '(:svg :tikz) :test #'string=)
+       (draw-steps replayer steps (find format '(:svg :tikz) :test #'string=) fold
                    (lambda (text)
                      (with-open-file (stream (numbered-file file (incf number)) :direction :output :if-exists :supersede)
                        (write-string text stream))))))

@@ -40,6 +40,44 @@
                          ((null (place-visit place)) :waiting)))))
        (replay-places replay)))
 
+;;; Folded subtrees. All pictures of a series fold the same ones, those of the last picture.
+
+;; The indices of the nodes of PICTURE, the last of a series, whose subtrees are folded: those that are pruned, and if FOLD is T also
+;; those next to the best line.
+(defun folded-places (picture fold)
+  (let ((places nil))
+    (dotimes (i (length picture) places)
+      (let* ((node (svref picture i)) (parent (svref picture (drawn-parent node))))
+        (if (and (> i 0) (> (drawn-children node) 0)
+                 (or (eq (drawn-phase node) :pruned)
+                     (and (eq fold t) (drawn-best parent) (not (drawn-best node)))))
+            (push i places))))))
+
+;; NODE at index I of PICTURE as a triangle, with the number of its leaves that were visited so far.
+(defun folded-step-node (node i picture)
+  (let ((folded (copy-seq node)) (leaves 0) (visited 0))
+    (loop for j from (+ i 1) below (length picture)
+          for below = (svref picture j)
+          while (> (drawn-depth below) (drawn-depth node))
+          do (when (eq (drawn-shape below) :leaf)
+               (incf leaves)
+               (if (drawn-id below) (incf visited)))
+             (if (eq (drawn-phase below) :now) (setf (drawn-phase folded) :now)))
+    (if (string= (drawn-value node) "") (setf (drawn-value folded) nil))
+    (setf (drawn-shape folded) :folded (drawn-children folded) 0
+          (drawn-size folded) (if (= visited 0) (leaves-text leaves) (format nil "~D of ~A" visited (leaves-text leaves))))
+    folded))
+
+;; PICTURES, a series, with subtrees folded.  FOLD: as for FOLD-PICTURE.
+(defun fold-series (pictures fold)
+  (check-argument fold '(member nil t :pruned) "T, :PRUNED or NIL as :FOLD")
+  (let ((places (if fold (folded-places (first (last pictures)) fold) nil)))
+    (if (null places)
+        pictures
+        (mapcar (lambda (picture)
+                  (fold-nodes picture (lambda (node i) (if (member i places) (folded-step-node node i picture) nil))))
+                pictures))))
+
 ;; A picture with the widest texts of PICTURES at each node: its layout has room for all of them.
 (defun widest-picture (pictures)
   (let ((widest (map 'simple-vector #'copy-seq (first pictures))))
@@ -50,6 +88,7 @@
               (setf (drawn-value wide) (drawn-value node) (drawn-bound wide) (drawn-bound node)))
           (if (> (length (drawn-question node)) (length (drawn-question wide)))
               (setf (drawn-question wide) (drawn-question node)))
+          (if (> (length (drawn-size node)) (length (drawn-size wide))) (setf (drawn-size wide) (drawn-size node)))
           (setf (drawn-id wide) (or (drawn-id wide) (drawn-id node))
                 (drawn-pass wide) (max (drawn-pass wide) (drawn-pass node))))))))
 
@@ -87,9 +126,9 @@ REPLAYER: a function, as BOARD-REPLAYER returns it.  WHICH: as for REPLAY-EVENTS
              (declare (ignore replay))
              (format out "~VD  ~A~%" (length (decimal last)) step sentence))))
 
-(defun draw-steps (replayer which format write-file)
+(defun draw-steps (replayer which format fold write-file)
   "Call WRITE-FILE with the text of each picture of a search, in FORMAT, :SVG or :TIKZ. All have the same layout.
-REPLAYER: a function, as BOARD-REPLAYER returns it.  WHICH: as for REPLAY-EVENTS."
+REPLAYER: a function, as BOARD-REPLAYER returns it.  WHICH: as for REPLAY-EVENTS.  FOLD: as for DRAW."
   (let ((pictures nil) (captions nil))
     (funcall replayer which +most-pictures+ +most-drawn+
              (lambda (step last sentence replay)
@@ -101,7 +140,7 @@ REPLAYER: a function, as BOARD-REPLAYER returns it.  WHICH: as for REPLAY-EVENTS
                                        nil))
                            sentence)
                      captions)))
-    (setq pictures (nreverse pictures) captions (nreverse captions))
+    (setq pictures (fold-series (nreverse pictures) fold) captions (nreverse captions))
     (let* ((layout (layout-picture (widest-picture pictures)))
            (width (max (layout-width layout) +caption-width+))
            (lines (reduce #'max captions :key (lambda (caption) (length (caption-lines (second caption) width))))))

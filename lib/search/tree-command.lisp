@@ -25,11 +25,11 @@
 
 ;; Write PICTURE, and pages on searches of TREE with OPTIONS, to files or, with FORMAT paired with T, to OUTPUT. BLANK: true to
 ;; write each drawing without the answers first; a page has both.  STEPS: NIL, or which steps to draw instead, one in each file.
-(defun write-drawings (drawings number picture blank steps tree plies options output)
+(defun write-drawings (drawings number picture blank steps fold tree plies options output)
   (if steps
       (dolist (drawing drawings)
         (let ((step 0))
-          (draw-steps (board-replayer tree plies options) steps (car drawing)
+          (draw-steps (board-replayer tree plies options) steps (car drawing) fold
                       (lambda (text) (write-drawing (car drawing) number text (incf step))))))
       (write-single-drawings drawings number picture blank tree plies options output)))
 
@@ -45,7 +45,7 @@
                  (write-one picture (+ 1 (* 2 number)))))))))
 
 ;; Search TREE and report on it. NUMBER: of trees before.  For the keywords see TREE-COMMAND.
-(defun report-tree (tree number &key search depth draw-depth drawings record blank steps quiet color unicode output answers)
+(defun report-tree (tree number &key search depth draw-depth drawings record blank steps fold quiet color unicode output answers)
   (let* ((small (and (not quiet) (< (count-leaves tree +drawn-leaves+ depth) +drawn-leaves+)))
          (options (list* :moves #'identity :value #'identity :quiet #'atom (if depth (list* :depth depth search) search)))
          (width (terminal-width))
@@ -65,11 +65,11 @@
       (when records
         (let ((text (and (not quiet) (or small record))))
           (if text (write-cut-lines recording width answers))
-          (let ((picture (picture-of-recording recording draw-depth)))
+          (let ((picture (fold-picture (picture-of-recording recording draw-depth) fold)))
             (cond ((not text) nil)
                   ((and steps (null drawings)) (write-steps (board-replayer tree draw-depth options) steps answers))
                   (t (write-text-picture picture unicode color (if record 2000 200) width answers)))
-            (write-drawings drawings number picture blank steps tree draw-depth options output)))))))
+            (write-drawings drawings number picture blank steps fold tree draw-depth options output)))))))
 
 ;; Search each tree on the stream INPUT; return NUMBER, the number of trees before, plus the number of trees. Messages name
 ;; lines of INPUT if it HAS-LINES. Trees are untrusted data: #. is refused.  OPTIONS:
@@ -80,6 +80,7 @@
 ;;   :record      true to draw large trees as well
 ;;   :blank       true to draw each tree without the answers first
 ;;   :steps       :ALL or :PASSES to draw the steps of each search, or describe them in text; else NIL
+;;   :fold        :PRUNED or T to draw subtrees as triangles, as DRAW does
 ;;   :quiet       true to print only the first line of each answer
 ;;   :color, :unicode  whether the text drawing may use escape sequences and box-drawing characters
 ;;   :output, :answers  streams for drawings, and for answers and text drawings

@@ -379,6 +379,12 @@ class CommandLine {
                     "describe them: all, or the ends of passes")
         ->type_name("WHICH")
         ->check(one_of({"all", "passes"}));
+    tree_
+        .add_option("--fold", tree.fold,
+                    "draw each pruned subtree as one triangle, or with 'all' also the finished "
+                    "ones next to the best line")
+        ->type_name("WHICH")
+        ->check(one_of({"pruned", "all"}));
     tree_.add_flag("--record", tree.record, "draw large trees as well");
     tree_
         .add_option_function<std::string>(

@@ -40,6 +40,7 @@ struct SessionOptions {
     bool record = false;                          // draw large trees as well
     bool blank = false;                           // draw without the answers first
     std::string steps;                            // which steps to draw: "", "all" or "passes"
+    std::string fold;                             // what to fold: "", "pruned" or "all"
     int draw_depth = -1;                          // plies to draw; -1: all
     std::map<std::string, std::string> drawings;  // files to draw to, by format; "report"
     int width = 0, plies = 0;                     // of a random tree; 0: none is asked for

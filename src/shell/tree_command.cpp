@@ -57,6 +57,10 @@ Value arguments_of(Interpreter& lisp, const SessionOptions& options) {
                   truth(tree.blank),
                   keyword(lisp, "steps"),
                   tree.steps.empty() ? nil() : keyword(lisp, tree.steps),
+                  keyword(lisp, "fold"),
+                  tree.fold.empty()    ? nil()
+                  : tree.fold == "all" ? t()
+                                       : keyword(lisp, tree.fold),
                   keyword(lisp, "quiet"),
                   truth(options.quiet),
                   keyword(lisp, "color"),

@@ -21,4 +21,24 @@
 ;; Moves of games, whose leaves are not counted, are not folded where they were pruned.
 (search "cut: 1 leaf" (folded '((3) (1 4)) :ascii :pruned))                      ;=> NIL
 (draw '((3) (1 4)) :fold 3)                             ;signals: type-error
-(draw '((3) (1 4)) :fold t :steps :all)                 ;signals: "expected :FOLD for the picture"
+(draw '((3) (1 4)) :fold t :blank t)                    ;signals: "expected :FOLD for the picture"
+
+;; Each picture of a series folds what is folded at its end, with the number of leaves visited so far.
+(defun series (tree fold &rest options)
+  (let ((texts nil))
+    (system::draw-steps (system::board-replayer tree nil options) :all :svg fold (lambda (text) (push text texts)))
+    (nreverse texts)))
+(defun sizes-in (text)
+  (loop for at = (search " leaves</text>" text) then (search " leaves</text>" text :start2 (+ at 1)) while at
+        collect (subseq text (+ 1 (position #\> text :end at :from-end t)) at)))
+(defvar *series* (series '((3) (1 4) ((1 5 9) 2) (0 (4 (5 6)))) t))
+(length *series*)                                       ;=> 38
+(sizes-in (first *series*))                             ;=> ("2" "4" "4")
+(sizes-in (nth 19 *series*))                            ;=> ("1 of 2" "2 of 4" "4")
+(sizes-in (first (last *series*)))                      ;=> ("1 of 2" "4 of 4" "1 of 4")
+;; The current position is inside of a triangle.
+(every (lambda (text) (search "class=\"now\"" text)) *series*)  ;=> T
+(mapcar #'sizes-in (last (series '((3) (1 4) ((1 5 9) 2) (0 (4 (5 6)))) :pruned) 2))  ;=> (("3") ("3"))
+(equal (series '((3) (1 4)) nil) (series '((3) (1 (4))) :pruned))  ;=> NIL
+(sizes-in (first (last (series '((3 (2 1)) (1 (4 5) 6)) :pruned :algorithm :negascout))))  ;=> ("2")
+(draw '((3) (1 4)) :fold 3 :steps :all :format :svg :file "series.svg")  ;signals: type-error
