@@ -230,7 +230,7 @@ and F1 ~D: deep cutoffs exist, but shallow ones do most of the work.~%"
 ;;; Lesson 9
 
 (defun in-window (tree alpha beta &optional (algorithm :alpha-beta))
-  (minimax tree :alpha alpha :beta beta :algorithm algorithm))
+  (search-list tree :alpha alpha :beta beta :algorithm algorithm))
 
 (defun value-in-window (tree alpha beta &optional (algorithm :alpha-beta))
   (first (in-window tree alpha beta algorithm)))
@@ -327,7 +327,7 @@ fail-soft search return?" (- value 4) (- value 1))
                         (format t "~&Right: ~D instead of ~D without a window. A program that guesses the value searches in such
 a window, and again in a wider one if the guess was wrong: an aspiration window.~%"
                                 (getf (nth-value 1 (in-window tree (- value 1) (+ value 1))) :leaves) (leaves-visited tree)))
-               :picture (lambda () (draw (record-search tree :alpha (- value 1) :beta (+ value 1)))))
+               :picture (lambda () (draw (record-list tree :alpha (- value 1) :beta (+ value 1)))))
      (question (format nil "A null window, such as from ~D to ~D, contains no integer. A search in it fails low or
 high: it answers a question. (minimax tree :alpha ~D :beta ~D) asks whether the value of the tree is
 greater than ~D. Is it?" value (+ value 1) value (+ value 1) value)

@@ -125,11 +125,11 @@ returns ~S, the value and the numbers of the moves.~%"
   (question "A search of limited depth stops at a horizon. In a list tree, a list at the horizon counts
 as its first leaf. What value does this search of one ply return?
   (minimax '((5 (-9 -8)) (1 2)) :depth 1)"
-            (first (minimax '((5 (-9 -8)) (1 2)) :depth 1))
+            (first (search-list '((5 (-9 -8)) (1 2)) :depth 1))
             :show (lambda () (show-tree '((5 (-9 -8)) (1 2))))
             :hints '("The first leaf of move 1 is 5, that of move 2 is 1." "The maximizer takes the greater one.")
             :right "Right: move 1 seems to be worth 5.")
-  (question "And with :depth 2?" (first (minimax '((5 (-9 -8)) (1 2)) :depth 2))
+  (question "And with :depth 2?" (first (search-list '((5 (-9 -8)) (1 2)) :depth 2))
             :hints '("The minimizer answers move 1 with the list (-9 -8), which now counts as -9." "So move 2 is better.")
             :right "Right: one ply deeper, move 1 loses. The loss was beyond the horizon.")
   (question (format nil "In the game of this lesson MAX has a queen, which can take a pawn that another pawn defends.

@@ -76,7 +76,7 @@ move at the root is searched again?" (tree-value (first *searched-again*) :min))
             :hints (list (format nil "Move 2 is worth ~D." (tree-value (second *searched-again*) :min)) "It is better than move 1.")
             :setup (lambda () (setf (symbol-value (learners "TREE")) *searched-again*))
             :right "Right: the test says that it is better, but not by how much. The command
-  (draw (record-search tree :algorithm :negascout))
+  (draw (record-list tree :algorithm :negascout))
 shows it:"
             :picture (lambda () (show-search *searched-again* :negascout)))
   (question (format nil "A leaf may be evaluated by the test and again by the second search. How many evaluations does

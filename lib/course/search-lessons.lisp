@@ -49,7 +49,7 @@ How many moves has the root of ~S ?" (lesson-tree seed))
             :hints '("Which of the moves has the value of the root?")
             :right (lambda ()
                      (format t "~&Right: (minimax '~S) is ~S, the value and the moves of both players.~%" (lesson-tree seed)
-                             (minimax (lesson-tree seed)))))
+                             (search-list (lesson-tree seed)))))
   (let ((tree (irregular-tree (+ seed 4) 3)))
     (question "A tree may be deeper in some places. What is this one worth?"
               (tree-value tree)
@@ -222,7 +222,7 @@ with ~D it is worth ~D, with ~D it is worth ~D."
      (question "How many of the 6 leaves does alpha-beta visit?" (leaves-visited tree)
                :hints '("All leaves but those that are cut off.")
                :right (lambda ()
-                        (format t "~&Right, as (minimax '~S) says: ~S.~%" tree (nth-value 1 (minimax tree)))))
+                        (format t "~&Right, as (minimax '~S) says: ~S.~%" tree (nth-value 1 (search-list tree)))))
      (question "Order the moves and leaves so that it visits as few as possible."
                (list 'quote (ordered-tree tree))
                :accept (lambda (answer)

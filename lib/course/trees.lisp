@@ -114,10 +114,16 @@ Example: (random-tree 2 2 :seed 7) => ((6 5) (2 3))"
 (defun distinct-leaves-p (tree)
   (let ((leaves (all-leaves tree))) (= (length leaves) (length (remove-duplicates leaves)))))
 
-;;; Searches
+;;; Searches of lists, also where a program has defined PLAUSIBLE-MOVES, STATIC-VALUE and QUIET for its own boards
+
+(defvar *list-rules* (list :moves #'identity :value #'identity :quiet #'atom))
+
+(defun search-list (tree &rest options) (apply #'minimax tree (append options *list-rules*)))
+
+(defun record-list (tree &rest options) (apply #'record-search tree (append options *list-rules*)))
 
 (defun leaves-visited (tree &optional (algorithm :alpha-beta) (side :max))
-  (getf (nth-value 1 (minimax tree :algorithm algorithm :player side)) :leaves))
+  (getf (nth-value 1 (search-list tree :algorithm algorithm :player side)) :leaves))
 
 ;; The numbers, from 1 and from the left, of the leaves of TREE that alpha-beta visits; without DEEP, procedure F1.
 (defun visited-leaves (tree &optional (deep t))
@@ -144,7 +150,7 @@ Example: (random-tree 2 2 :seed 7) => ((6 5) (2 3))"
 
 ;; Prints what ALGORITHM did with TREE.
 (defun show-search (tree &optional (algorithm :alpha-beta))
-  (draw (record-search tree :algorithm algorithm)))
+  (draw (record-list tree :algorithm algorithm)))
 
 ;;; Pictures
 

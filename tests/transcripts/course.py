@@ -186,4 +186,30 @@ for line in steps:
     check("a step of a lesson", line.startswith("GOOD "), line)
 check("the steps of all lessons are checked", len(steps) >= 700, len(steps))
 
+# The same where a program has described its own boards: lessons and HELP search lists as lists.
+OWN = """
+(defun quiet (board) (char= (char board 0) #\\.))
+(defun plausible-moves (board) (list board))
+(defun static-value (board) (length board))
+"""
+OTHERS = """
+(in-package :system)
+(dolist (lesson (remove-if (lambda (lesson) (member (lesson-number lesson) '(5 12))) *lessons*))
+  (dolist (step (run-steps (begin-run lesson 1 1)))
+    (set-up step)
+    (let ((output (handler-case (with-output-to-string (*standard-output*)
+                                  (show-text step)
+                                  (if (not (exercise-needs step)) (right-answer-p step (exercise-answer step)))
+                                  (if (not (exercise-needs step)) (praise step)))
+                    (error (c) (format nil "BAD ~A" c)))))
+      (format t "~:[GOOD~;BAD~] ~D~%" (search "BAD" output) (lesson-number lesson)))))
+(dolist (algorithm *explained-algorithms*)
+  (format t "~:[BAD~;GOOD~] ~A~%" (ignore-errors (with-output-to-string (*standard-output*) (explain-algorithm algorithm))) (explained-name algorithm)))
+"""
+with tempfile.TemporaryDirectory() as state:
+    lines = [line for line in session(state, OWN + OTHERS).splitlines() if re.match("GOOD |BAD ", line) or "rror" in line]
+for line in lines:
+    check("lists are searched as lists", line.startswith("GOOD "), line)
+check("many steps and all algorithms", len(lines) >= 60, len(lines))
+
 finish()
