@@ -6,7 +6,7 @@
 (defconstant +margin+ 14d0)
 (defconstant +neighbour-gap+ 10d0)
 (defconstant +small-line+ 11d0)         ; height of a line in small letters
-(defconstant +triangle-text+ 30d0)      ; the widest text that fits into a triangle
+(defconstant +triangle-text+ 28d0)      ; the widest text that fits into a triangle
 (defconstant +widest-cut+ 90d0)
 (defconstant +name-height+ 27d0)        ; the name of a move is higher than what is written at a neighbour
 (defconstant +triangle-half+ 22d0)      ; half the width of a triangle
@@ -25,12 +25,13 @@
 
 (defun font-size (style) (if (member style '(:value :cut)) 13d0 10d0))
 
-;; The approximate width of TEXT in a sans serif font. Digits, of which there may be many, are as wide as in DejaVu Sans.
+;; The approximate width of TEXT in a sans serif font. Digits, of which there may be many, and signs of numbers are as wide as in DejaVu
+;; Sans.
 (defun text-width (text style)
   (let ((width 0d0))
     (dotimes (i (length text))
       (let* ((c (char text i)) (columns (if (char<= #\Space c #\~) 1 (char-columns c))))
-        (setq width (+ width (if (char<= #\0 c #\9) 0.64d0 (* 0.58d0 columns))))))
+        (setq width (+ width (cond ((char<= #\0 c #\9) 0.64d0) ((find c "−≤≥∞") 0.84d0) (t (* 0.58d0 columns)))))))
     (* width (font-size style))))
 
 ;; The upper and lower ends of branches at a node of SHAPE, from its middle.
@@ -94,12 +95,12 @@
   (list (make-mark :value :middle 0d0 4d0 (concatenate 'string (node-label node) (if (drawn-goes-on node) " …" "")))
         (make-mark :small :middle 0d0 (+ 4d0 +small-line+) (visit-label node))))
 
-;; The value is in the triangle if it fits, else next to it, where the slope leaves the most room and no branch passes; visit
+;; The value is in the triangle, near its base, if it fits, else next to it, where the slope leaves the most room and no branch passes; visit
 ;; and window follow there.
 (defun triangle-marks (node)
   (let* ((max (eq (drawn-shape node) :max)) (label (node-label node)) (y (if max -12d0 8d0)) (value nil))
     (cond ((<= (text-width label :value) +triangle-text+)
-           (setq value (make-mark :value :middle 0d0 (if max 8d0 3d0) label)))
+           (setq value (make-mark :value :middle 0d0 (if max 9.5d0 0d0) label)))
           (t (if (not max) (setq y (- y +small-line+)))
              (setq value (make-mark :value :start (next-to-triangle max y :value) y label))
              (setq y (+ y +small-line+))))

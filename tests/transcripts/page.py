@@ -560,6 +560,29 @@ def check_folded(chance):
         check(f"folded drawing {k}: texts are in their triangles", not beyond and (triangles > 0 or k % 2), (triangles, beyond))
 
 
+def check_triangles(chance):
+    """No value crosses a side of its triangle in a drawing."""
+    for k, plies in enumerate((6, 6, 5, 4)):
+        tree = re.sub(r"\d+", lambda n: n[0] if int(n[0]) % 3 else ("-" + n[0], "-49", "12345", "7/3")[k], as_list(uniform_tree(chance, [2] * plies)))
+        run("-", text=f"(draw '{tree} :format :svg :file \"triangles.svg\")")
+        browser.get("file://" + os.path.join(folder, "triangles.svg"))
+        values, crossing = script("""
+            let count = 0; const crossing = [];
+            for (const path of document.querySelectorAll('g > path')) {
+              const points = path.getAttribute('d').match(/-?[0-9.]+ -?[0-9.]+/g).map(p => p.split(' ').map(Number));
+              const text = path.parentNode.querySelector('text.value');
+              if (points.length !== 3 || !text) continue;
+              count++;
+              const box = text.getBBox(), side = ([x, y], [a, b], [c, d]) => Math.sign((x - a) * (d - b) - (y - b) * (c - a));
+              const isInside = p => { const s = points.map((q, i) => side(p, q, points[(i + 1) % 3])); return s.every(x => x >= 0) || s.every(x => x <= 0); };
+              const corners = [box.x, box.x + box.width].flatMap(x => [0.2, 0.78].map(part => [x, box.y + part * box.height]));
+              const inside = corners.filter(isInside).length;
+              if (inside !== 0 && inside !== 4) crossing.push(text.textContent);
+            }
+            return [count, crossing]""")
+        check(f"drawing {k}: values do not cross the sides of triangles", values > 10 and not crossing, (values, crossing))
+
+
 def check_large():
     chance = random.Random(5)
     write_page(uniform_tree(chance, [10, 10, 10, 10], greatest=9999))
@@ -613,6 +636,7 @@ try:
     check_values()
     check_two()
     check_folded(chance)
+    check_triangles(chance)
     check_large()
     log = browser.get_log("browser")
     check("no complaint in the console", not log, log[:3])
