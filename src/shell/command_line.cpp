@@ -347,7 +347,10 @@ class CommandLine {
     tree_.add_option("--player", player_, "who moves first: max (default) or min")
         ->type_name("NAME")
         ->check(one_of({"max", "min"}));
-    tree_.add_option("--depth", tree.depth, "search at most N plies deep")
+    tree_
+        .add_option("--depth", tree.depth,
+                    "search at most N plies deep; a list there has the value of "
+                    "its first leaf")
         ->type_name("N")
         ->check(check_count);
     std::vector<std::string> algorithms;
@@ -363,7 +366,7 @@ class CommandLine {
         ->check(check_guess);
     picture("--svg",
             "draw the search as SVG ('-': to standard output; the answer then goes to standard "
-            "error)");
+            "error); of a second tree to FILE with -2 before its ending, and so on");
     picture("--dot", "draw the search for Graphviz");
     picture("--tikz", "draw the search for LaTeX");
     picture("--html", "write a page that steps through the search");

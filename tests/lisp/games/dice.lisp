@@ -21,7 +21,7 @@
 (missing (output-of "hint;quit" 'bear-off :you :min :position (list (home 6 6) (home 6 5) :min '(6 2))) "play> 6/off 5/3: MIN wins with probability 0.889.") ;=> NIL
 (missing (output-of "hint;quit" 'pig :position (pig-position 1)) "play> roll: MAX wins with probability 0.857.") ;=> NIL
 ;; A search to a depth only estimates.
-(missing (output-of "hint;quit" 'pig :plies 2) "Winnow is MIN and looks two plies ahead" "MAX wins with probability about 0.5") ;=> NIL
+(missing (output-of "hint;quit" 'pig :plies 2) "Winnow is MIN and looks 2 plies ahead" "MAX wins with probability about 0.5") ;=> NIL
 (missing (output-of "hint;quit" 'pig) "Winnow is MIN and solves the game where that is fast, and visits up to 20,000 positions elsewhere" " about ") ;=> NIL
 
 ;; The hint is the move of the exact table.

@@ -177,7 +177,7 @@
 ;; Saved games.
 (missing-in-play "d3/save \"saved-othello\"/quit" '(othello :plies 1) "Saved to saved-othello.game: 2 moves, d3 ")  ;=> NIL
 (with-open-file (in "saved-othello.game") (let ((form (read in))) (list (getf form :game) (getf form :plies) (length (getf form :moves)) (first (getf form :moves)))))  ;=> (OTHELLO 1 2 D3)
-(missing-in-play "record/undo/load \"saved-othello\"/record/quit" '("saved-othello.game") "You are x and begin; Winnow is o and looks one ply ahead." "1. d3 " "x 2, o 2" "1. d3 ")  ;=> NIL
+(missing-in-play "record/undo/load \"saved-othello\"/record/quit" '("saved-othello.game") "You are x and begin; Winnow is o and looks 1 ply ahead." "1. d3 " "x 2, o 2" "1. d3 ")  ;=> NIL
 (missing-in-play "replay/quit" '("saved-othello.game") "play> " "x 2, o 2" "x plays d3." "x 4, o 1" "o plays " "x 3, o 3")  ;=> NIL
 (missing-in-play "1 1/save \"saved-nim\"/load \"saved-nim\"/quit" '(nim :you :min :position ((2 2) :min)) "Saved to saved-nim.game" "play> ")  ;=> NIL
 (missing-in-play "save/save 5/load \"no-such-game\"/quit" '(nim) "must be a string" "must be a string" "No such file")  ;=> NIL
@@ -191,7 +191,7 @@
 (missing-in-play "analysis level 1 (" '(two-one) "analysis level 1 ( cannot be read: a parenthesis or quotation mark is missing. Type ? for the commands." "play> ")  ;=> NIL
 (missing-in-play "analysis/level 1 analysis/level x/level 0.5/level" '(two-one)
                  "  (0 1): MIN wins in 2 plies (then (1 2))" "  (1 1): MAX wins in 3 plies (then (0 1) (1 1))" "  (1 2): MIN wins in 2 plies (then (0 1))"
-                 "Winnow looks one ply ahead." "  (0 1): worth 1 to MAX, not seen to the end"
+                 "Winnow looks 1 ply ahead." "  (0 1): worth 1 to MAX, not seen to the end"
                  "A level must be an integer greater than zero, not X." "A level must be an integer greater than zero, not 0.5."
                  "A level must be an integer greater than zero.")  ;=> NIL
 
