@@ -66,8 +66,8 @@
 (warned "(defun dw14 (list &key (test #'eql)) (loop for x in list when (funcall test x 1) collect (list x (length list))))")  ;=> NIL
 
 ;; ((T) ...) has the key T; T by itself has none.
-(warned "(defun dw4 (x) (case x ((t) 1) (t 2)))")                     ;=> NIL
-(warned "(defun dw5 (x) (case x ((t) 1) ((nil t) 2)))")               ;=> ("CASE: the key t is in a clause before")
+(warned "(defun dwcase1 (x) (case x ((t) 1) (t 2)))")                     ;=> NIL
+(warned "(defun dwcase2 (x) (case x ((t) 1) ((nil t) 2)))")               ;=> ("CASE: the key t is in a clause before")
 ;; ~:P and ~:@P take the argument before.
-(warned "(defun dw6 (n) (format nil \"~D pl~:@P, ~D move~:P\" n n))")  ;=> NIL
-(warned "(defun dw7 (n) (format nil \"~D pl~@P\" n))")                 ;=> ("FORMAT: the control string takes 2 arguments, got 1")
+(warned "(defun dwformat1 (n) (format nil \"~D pl~:@P, ~D move~:P\" n n))")  ;=> NIL
+(warned "(defun dwformat2 (n) (format nil \"~D pl~@P\" n))")                 ;=> ("FORMAT: the control string takes 2 arguments, got 1")
