@@ -500,13 +500,13 @@ Example: (nth-value 2 (function-lambda-expression #'car)) => CAR"
   (check-argument function 'function "a function")
   (values (lambda-expression-of function) t (function-name function)))
 
-;;; The reference: every operator with a docstring, in alphabetical order.
+;;; The reference: every operator, variable and type with a docstring, in alphabetical order.
 
 (defun print-reference ()
   (dolist (s (apropos-list ""))
-    (when (operator s)
-      (let ((doc (documentation s 'function)))
-        (when doc (format t "~A~%~A~%~%" (call-line s) doc)))))
+    (dolist (meaning (documented-meanings s))
+      (destructuring-bind (kind heading text) meaning
+        (format t "~A~:[~;, a ~A~]~%~A~%~%" heading (member kind '("variable" "type") :test #'string=) kind text))))
   (values))
 
 ;; (operator text) for every example of every docstring. The tests run them.

@@ -199,3 +199,14 @@ two lines. And more." nil) (apropos "a-some-on"))   ;prints: a-some-one         
         (let ((line (string-left-trim "(" (system::call-line s))))
           (do ((at (search " g" line) (search " g" line :start2 (+ at 1)))) ((null at))
             (if (and (< (+ at 2) (length line)) (digit-char-p (char line (+ at 2)))) (push s bad)))))))  ;=> NIL
+
+;; The reference has variables and types next to operators.
+(let ((text (with-output-to-string (*standard-output*) (system::print-reference))))
+  (mapcar (lambda (part) (if (search part text) t nil))
+          (list (format nil "~%(car list)~%") (format nil "~%*print-base*, a variable~%The base") (format nil "~%*command-line*, a variable~%"))))  ;=> (T T T)
+;; No docstring leaves open which argument must have which type.
+(remove-if-not (lambda (name)
+                 (let ((doc (documentation name 'function)))
+                   (or (search "Signals: type-error." doc) (search "Signals: type-error;" doc))))
+               (remove-if-not (lambda (name) (and (fboundp name) (documentation name 'function)))
+                              (append (apropos-list "" :winnow-ext) (apropos-list "" :closer-mop))))  ;=> NIL
