@@ -42,7 +42,7 @@
 PORT: the number of a port on 127.0.0.1, 0 for a free one (default: 4005).
 PORT-FILE: a file to which the number of a free port is written, as M-x slime expects (default: NIL).
 If the file ~/.slime-secret exists, a client must send its first line first, as SLIME does.
-Signals: type-error; error if Swank is not found or PORT is in use; sandbox-violation in the sandbox.
+Signals: type-error unless PORT is an integer from 0 to 65535; error if Swank is not found or PORT is in use; sandbox-violation in the sandbox.
 Source: SLIME, the Superior Lisp Interaction Mode for Emacs."
   (let ((socket (listen-on (if port-file 0 port))))
     (unless (find-package "SWANK") (load-swank))
