@@ -44,6 +44,7 @@ PORT-FILE: a file to which the number of a free port is written, as M-x slime ex
 If the file ~/.slime-secret exists, a client must send its first line first, as SLIME does.
 Signals: type-error unless PORT is an integer from 0 to 65535; error if Swank is not found or PORT is in use; sandbox-violation in the sandbox.
 Source: SLIME, the Superior Lisp Interaction Mode for Emacs."
+  (check-argument port '(integer 0 65535) "a port from 0 to 65535 as :PORT")
   (let ((socket (listen-on (if port-file 0 port))))
     (unless (find-package "SWANK") (load-swank))
     (cond (port-file
