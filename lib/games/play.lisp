@@ -169,7 +169,7 @@
     (unless (eq (match-you match) :both)
       (say ", ~A: Winnow~@[ (~A)~]" (player-name g (if (eq (match-you match) :max) :min :max)) (level-text match)))
     (say "~%~:[no moves~;~:*~A~]~@[  ~A~]~%" (if (string= text "") nil text)
-         (if (funcall (game-over g) (match-position match)) (end-text g (match-position match)) nil))))
+         (if (funcall (game-over g) (match-position match)) (result-of-game g (match-position match)) nil))))
 
 ;; The level that the user chose, or NIL.
 (defun level-text (match)
@@ -177,7 +177,7 @@
         ((match-seconds match) (format nil "~A second~:P a move" (match-seconds match)))))
 
 ;; How the game ended at POSITION.
-(defun end-text (g position)
+(defun result-of-game (g position)
   (let ((value (funcall (game-value g) position)) (draw (value-of-draw g)))
     (if (= value draw) "a draw" (format nil "~A wins" (player-name g (if (> value draw) :max :min))))))
 
