@@ -526,7 +526,7 @@ POSITION: the position to begin with (default: the initial position).
 Signals: error if GAME is not a game, YOU is not a side, or the file does not contain a saved game; type-error for wrong limits.
 Example: (with-input-from-string (*standard-input* \"quit\")
            (with-output-to-string (*standard-output*) (play 'nim))) => \"Nim: a move takes one or more stones from one heap; who takes the last stone wins.
-You are MAX and begin; Winnow is MIN and solves the game where that is fast, and looks six plies ahead elsewhere. Type a move, or ?
+You are MAX and begin; Winnow is MIN and solves the game where that is fast, and looks 6 plies ahead elsewhere. Type a move, or ?
 heaps  0: 3  1: 4  2: 5
 play> \""
   (unless (member you '(:max :min :both)) (error "PLAY: expected :MAX, :MIN or :BOTH as :YOU, got ~S" you))

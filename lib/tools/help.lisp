@@ -506,7 +506,8 @@ Example: (nth-value 2 (function-lambda-expression #'car)) => CAR"
   (dolist (s (apropos-list ""))
     (dolist (meaning (documented-meanings s))
       (destructuring-bind (kind heading text) meaning
-        (format t "~A~:[~;, a ~A~]~%~A~%~%" heading (member kind '("variable" "type") :test #'string=) kind text))))
+        (if (member kind '("variable" "type") :test #'string=) (setq heading (format nil "~(~A~), a ~A" heading kind)))
+        (format t "~A~%~A~%~%" heading text))))
   (values))
 
 ;; (operator text) for every example of every docstring. The tests run them.

@@ -23,7 +23,7 @@
 ;; Pictures: one for each step, in all of which each position has the same place.
 (defun pictures (board format &rest options)
   (let ((found nil))
-    (system::draw-steps (system::board-replayer board nil options) :all format (lambda (text) (push text found)))
+    (system::draw-steps (system::board-replayer board nil options) :all format nil (lambda (text) (push text found)))
     (nreverse found)))
 (defun all-between (text before after)
   (let ((found nil) (start 0))

@@ -7,7 +7,7 @@
 ;;; Operators of every kind
 
 (prints-p "(nthcdr n list)
-Return LIST without its first N elements, or NIL if it has fewer.
+Return LIST without its first N elements, or NIL if LIST has fewer elements.
 " #'help 'nthcdr)                  ;=> T
 (prints-p "(if test then &optional else)   -- special form" #'help 'if)    ;=> T
 (prints-p "Example: (if (> 3 2) 'greater 'less) => GREATER" #'help 'if)    ;=> T
