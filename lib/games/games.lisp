@@ -162,11 +162,24 @@ KALAH has the common rules; KALAH-GAME returns Kalah with other rules.
 Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
   (sort (copy-list *games*) #'string<))
 
+;; Prints TEXT, lines of a label and an explanation in column 13, which may go on in lines of 13 blanks. Lines are filled to 79 columns,
+;; or the width of the terminal if that is less.
+(defun write-labelled-lines (text)
+  (let ((width (- (min 80 (or (terminal-width) 80)) 1)) (entries nil))
+    (dolist (line (lines-of text))
+      (if (and entries (eql 0 (search "             " line)))
+          (setf (first entries) (concatenate 'string (first entries) " " (string-left-trim " " line)))
+          (push line entries)))
+    (dolist (entry (nreverse entries))
+      (write-wrapped-line entry width 11)
+      (terpri))))
+
 ;; Prints what HELP says of the game NAME: its rules, and what to try.
 (defun explain-game (name)
   (let ((g (get name 'game)))
     (if (game-rules g)
-        (format-wrapped "~A: ~A~%~@[~A~%~]" name (first (game-rules g)) (second (game-rules g)))
+        (progn (format-wrapped "~A: ~A~%" name (first (game-rules g)))
+               (if (second (game-rules g)) (write-labelled-lines (second (game-rules g)))))
         (format-wrapped "~A is a game.~%" name))
     (cond ((several-players-p g) (format-wrapped "Try (search-players '~(~A~) :plies 4)~%" name))
           ((meets-chance-p g (funcall (game-initial g))) (format-wrapped "Try (play '~(~A~)), (expectiminimax '~(~A~) :plies 4)~%" name name))
