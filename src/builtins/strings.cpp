@@ -100,7 +100,7 @@ class Recase {
         "\nModify STRING so that the part from START to END is " words ", and return STRING.\n"    \
         "Signals: type-error unless STRING is a string, and START and END are a range within it.\n" \
         "Example: (" nname " (copy-seq \"the Book\")) => " example "\n",       \
-        (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {        \
+        (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {          \
     Value s = string;                                                              \
     auto [from, to] = checked_range(heap, nname, vector_length(s), start, end);    \
     Recase recase(which);                                                          \
