@@ -488,12 +488,13 @@ def check_editing(chance):
         click("[data-edit=search]")
         check(f"a wrong tree: {text}", said in note() and script("return shownText()") == as_list(tree), note())
     examples = dict(script("return EXAMPLES.map(([name]) => { showExample(name); goTo(active.run.events.length); return [name, "
-                           "{...active.run.now, all: TREE.leaves.length, least: DATA.tree.least, algorithm: active.run.algorithm}]; })"))
+                           "{...active.run.now, choice: $('first').value, all: TREE.leaves.length, least: DATA.tree.least, algorithm: active.run.algorithm}]; })"))
     said = {"A cutoff": lambda n: n["cutoffs"] == 1, "A deep cutoff": lambda n: n["deep"] == 1,
             "The best order of moves": lambda n: n["leaves"] == n["least"], "The worst order of moves": lambda n: n["leaves"] == n["all"] == 9,
             "A second search by NegaScout": lambda n: n["again"] > 0 and n["algorithm"] == "negascout",
             "Passes of MTD(f)": lambda n: n["pass"] > 1 and n["algorithm"] == "mtdf"}
     for name, shows in examples.items():
+        check(f"the example {name}: the algorithm is chosen", shows["choice"] == shows["algorithm"], shows)
         check(f"the example: {name}", said[name](shows), shows)
     script(TYPE, "moves", "3")
     script(TYPE, "plies", "4")

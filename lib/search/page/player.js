@@ -23,6 +23,8 @@ function show(dataOfPage) {
 // Makes the panes for the algorithms FIRST and, unless it is empty, SECOND.
 function build(first, second) {
   stopPlaying();
+  $('first').value = first;
+  $('second').value = second;
   const names = second ? [first, second] : [first];
   $('trees').innerHTML = $('says').innerHTML = '';
   panes = names.map(name => {
@@ -113,8 +115,6 @@ function openLink() {
   }
   const first = runNamed(given.get('a')) ? given.get('a') : DATA.runs[0].algorithm;
   const second = runNamed(given.get('b')) ? given.get('b') : '';
-  $('first').value = first;
-  $('second').value = second;
   exercise = null;
   build(first, second);
   goTo(+(given.get('step') || 0));
