@@ -456,7 +456,8 @@ text.title { font-weight: bold }
       (cond (entry (write-string (cdr entry) out))
             ((char<= #\Space c #\~)
              (write-char c out)
-             (if (find c *latex-ligatures*) (write-string "\\/" out)))
+             (if (and (find c *latex-ligatures*) (< (+ i 1) (length text)) (find (char text (+ i 1)) *latex-ligatures*))
+                 (write-string "\\/" out)))
             ((or (char< c #\Space) (<= 127 (char-code c) 159) (<= #xFFFD (char-code c) #xFFFF))  ; LuaTeX refuses U+FFFD
              (write-string "?\\/" out))
             (t (let ((digits (format nil (if (<= (char-code c) #xFFFF) "~4,'0X" "~6,'0X") (char-code c))))

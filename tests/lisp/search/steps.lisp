@@ -92,7 +92,7 @@
 (null (search "\\def\\treechar" (list-tikz '("Ход"))))                     ;=> NIL
 
 ;; Fonts do not join characters to others: two hyphens remain two.
-(not (null (search "a-\\/-\\/b" (list-tikz '(|a--b|)))))                   ;=> T
+(not (null (search "a-\\/-b" (list-tikz '(|a--b|)))))                   ;=> T
 ;; A letter's number is there for fonts without it; T2A, if it is installed, has Cyrillic.
 (not (null (search "\\treechar{Х}{04}{25}" (list-tikz '("Х")))))           ;=> T
 (not (null (search "\\treechar{😀}{01F}{600}" (list-tikz '("😀")))))        ;=> T
