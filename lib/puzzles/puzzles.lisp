@@ -52,13 +52,17 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
         (t (error "~A: expected a puzzle, got ~S" (operation "find-puzzle") puzzle))))
 
 ;; A search for a path. EXPANDED, GENERATED: numbers of nodes. LARGEST: the greatest number of nodes in memory. REOPENED: how
-;; often a cheaper path to an expanded state was found. TRACE: is each step printed?
-(defstruct (path-search (:copier nil) (:predicate nil) (:constructor make-path-search (puzzle trace)))
-  puzzle trace (expanded 0) (generated 1) (largest 1) (reopened 0))
+;; often a cheaper path to an expanded state was found. TRACE: is each step printed? The others are used if the search is recorded
+;; (see path-tree.lisp): RECORDED, the nodes, last one first, else NIL; AT: the node that a depth-first search is at; GOAL: the goal
+;; found; OBSERVER: NIL, or a function of each node that is expanded or visited, and of the frontier or NIL; ALGORITHM, START, LIMIT, WIDTH.
+(defstruct (path-search (:copier nil) (:predicate nil)
+                        (:constructor make-path-search (puzzle algorithm start limit width trace recorded &optional observer)))
+  puzzle algorithm start limit width trace recorded observer at goal (expanded 0) (generated 1) (largest 1) (reopened 0))
 
-;; A node of a search. RANK: the nodes of least rank are expanded first. STALE: was a cheaper path to STATE found?
+;; A node of a search. RANK: the nodes of least rank are expanded first. EXPANDED: the order of its expansion, from 1, or NIL. STALE: is a
+;; cheaper path to STATE known?
 (defstruct (path-node (:copier nil) (:predicate nil))
-  state key parent move (g 0) (h 0) (depth 0) rank (number 0) closed stale)
+  state key parent move (g 0) (h 0) (depth 0) rank (number 0) expanded closed stale)
 
 (defun estimate-of (puzzle state)
   (if (puzzle-estimate puzzle) (funcall (puzzle-estimate puzzle) state) 0))
@@ -69,14 +73,20 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
 ;; The successors of NODE, in the order of the moves.
 (defun expand-node (search node)
   (let ((puzzle (path-search-puzzle search)) (state (path-node-state node)) (successors nil))
-    (incf (path-search-expanded search))
-    (dolist (move (funcall (puzzle-moves puzzle) state) (nreverse successors))
+    (setf (path-node-expanded node) (incf (path-search-expanded search)))
+    (dolist (move (funcall (puzzle-moves puzzle) state))
       (let ((next (funcall (puzzle-play puzzle) state move)))
         (push (make-path-node :state next :key (funcall (puzzle-key puzzle) next) :parent node :move move
                               :g (+ (path-node-g node) (funcall (puzzle-cost puzzle) state move))
                               :h (estimate-of puzzle next) :depth (+ (path-node-depth node) 1)
                               :number (incf (path-search-generated search)))
-              successors)))))
+              successors)))
+    (if (path-search-recorded search) (setf (path-search-recorded search) (append successors (path-search-recorded search))))
+    (nreverse successors)))
+
+;; NODE was expanded or visited. FRONTIER: of a best-first search, else NIL.
+(defun note-path-node (search node &optional frontier)
+  (if (path-search-observer search) (funcall (path-search-observer search) node frontier)))
 
 (defun moves-to (node)
   (let ((moves nil))
@@ -85,10 +95,12 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
 ;; The values of FIND-PATH. MOVES, COST: NIL and NIL if there is no path.
 (defun path-found (search moves cost)
   (values moves cost
-          (list :expanded (path-search-expanded search) :generated (path-search-generated search)
-                :largest (path-search-largest search) :reopened (path-search-reopened search))))
+          (list* :expanded (path-search-expanded search) :generated (path-search-generated search)
+                :largest (path-search-largest search) :reopened (path-search-reopened search)
+                (if (path-search-recorded search) (list :tree (path-tree search)) nil))))
 
 (defun path-to (search node)
+  (setf (path-search-goal search) node)
   (if node (path-found search (moves-to node) (path-node-g node)) (path-found search nil nil)))
 
 ;;; Best-first searches
@@ -107,12 +119,12 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
 (defun add-node (search frontier node rank)
   (let ((known (gethash (path-node-key node) (frontier-nodes frontier))))
     (setf (path-node-rank node) rank)
-    (when (or (null known) (< rank (path-node-rank known)))
-      (when known
-        (setf (path-node-stale known) t)
-        (if (path-node-closed known) (incf (path-search-reopened search))))
-      (setf (gethash (path-node-key node) (frontier-nodes frontier)) node)
-      (enqueue node (frontier-open frontier)))))
+    (cond ((and known (>= rank (path-node-rank known))) (setf (path-node-stale node) t))
+          (t (when known
+               (setf (path-node-stale known) t)
+               (if (path-node-closed known) (incf (path-search-reopened search))))
+             (setf (gethash (path-node-key node) (frontier-nodes frontier)) node)
+             (enqueue node (frontier-open frontier))))))
 
 ;; Remove the best node from OPEN, close it, and return it; NIL if OPEN is empty.
 (defun next-node (frontier)
@@ -131,14 +143,19 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
             ((path-node-stale (aref (queue-items open) 0)) (dequeue open))
             (t (return (path-node-rank (aref (queue-items open) 0))))))))
 
-(defun print-step (search frontier node)
-  (let ((open (remove-if #'path-node-stale (queued-items (frontier-open frontier)))) (closed nil))
+;; The nodes on OPEN, best first, and those on CLOSED, in order of generation.
+(defun open-and-closed (frontier)
+  (let ((closed nil))
     (maphash (lambda (key n) (declare (ignore key)) (if (path-node-closed n) (push n closed))) (frontier-nodes frontier))
+    (values (remove-if #'path-node-stale (queued-items (frontier-open frontier))) (sort closed #'< :key #'path-node-number))))
+
+(defun print-step (search frontier node)
+  (multiple-value-bind (open closed) (open-and-closed frontier)
     (format t "~&~D. ~S: g = ~A, h = ~A, rank ~A~%" (+ 1 (path-search-expanded search)) (path-node-state node)
             (path-node-g node) (path-node-h node) (path-node-rank node))
     (format t "   OPEN  ~{~{~S ~A~}~^, ~}~%"
             (mapcar (lambda (n) (list (path-node-state n) (path-node-rank n))) open))
-    (format t "   CLOSED~{ ~S~}~%" (mapcar #'path-node-state (sort closed #'< :key #'path-node-number)))))
+    (format t "   CLOSED~{ ~S~}~%" (mapcar #'path-node-state closed))))
 
 ;; RANK: a function of a node. A state on CLOSED is opened again when a path of less rank is found, so an admissible estimate
 ;; need not be consistent.
@@ -148,8 +165,11 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
     (loop
       (let ((node (next-node frontier)))
         (when (and node (path-search-trace search)) (print-step search frontier node))
-        (if (or (null node) (funcall goal (path-node-state node))) (return (path-to search node)))
+        (when (or (null node) (funcall goal (path-node-state node)))
+          (if node (note-path-node search node frontier))
+          (return (path-to search node)))
         (dolist (next (expand-node search node)) (add-node search frontier next (funcall rank next)))
+        (note-path-node search node frontier)
         (setf (path-search-largest search) (hash-table-count (frontier-nodes frontier)))))))
 
 ;; Uniform-cost search from START and, backwards, from END, until no cheaper path can be found (I. Pohl 1971).
@@ -195,13 +215,15 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
 (defun depth-first (search state bound by-cost best inverse)
   (let* ((puzzle (path-search-puzzle search)) (moves (puzzle-moves puzzle)) (play (puzzle-play puzzle))
          (goal (puzzle-goal puzzle)) (cost (puzzle-cost puzzle)) (estimate (puzzle-estimate puzzle)) (key (puzzle-key puzzle))
-         (generated 0) (expanded 0) (deepest 0) (beyond nil) (line nil) (total nil))
+         (generated 0) (expanded 0) (deepest 0) (beyond nil) (line nil) (total nil) (recorded (path-search-recorded search)))
     (labels ((visit (state g depth path undoing)
                (let ((measure (if by-cost (if estimate (+ g (funcall estimate state)) g) depth)))
                  (cond ((and bound (if (and best total) (>= measure bound) (> measure bound)))
                         (if (or (null beyond) (< measure beyond)) (setq beyond measure))
+                        (if recorded (note-path-node search (path-search-at search)))
                         nil)
                        ((funcall goal state)
+                        (if recorded (note-recorded-goal search))
                         (setq line nil total g)
                         (if best (setq bound g))
                         t)
@@ -209,18 +231,23 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
              (expand (state g depth path undoing)
                (let ((found nil))
                  (setq expanded (+ expanded 1))
+                 (if recorded (note-expanded-state search expanded))
                  (if (> depth deepest) (setq deepest depth))
                  (dolist (move (funcall moves state) found)
                    (unless (and undoing (equal move (car undoing)))
                      (let* ((next (funcall play state move)) (next-key (if inverse nil (funcall key next))))
                        (unless (and (not inverse) (member next-key path :test #'equal))
                          (setq generated (+ generated 1))
-                         (when (visit next (+ g (funcall cost state move)) (+ depth 1)
-                                      (if inverse nil (cons next-key path))
-                                      (if inverse (list (funcall inverse move)) nil))
-                           (push move line)
-                           (setq found t)
-                           (unless best (return t))))))))))
+                         (let ((next-g (+ g (funcall cost state move))))
+                           (if recorded (enter-state search next move next-g))
+                           (let ((leads-to-goal (visit next next-g (+ depth 1) (if inverse nil (cons next-key path))
+                                                       (if inverse (list (funcall inverse move)) nil))))
+                             (if recorded (leave-state search))
+                             (when leads-to-goal
+                               (push move line)
+                               (setq found t)
+                               (unless best (return t))))))))))))
+      (if recorded (begin-path-tree search))
       (let ((found (visit state 0 0 (if inverse nil (list (funcall key state))) nil)))
         (incf (path-search-generated search) generated)
         (incf (path-search-expanded search) expanded)
@@ -253,6 +280,7 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
     (if (funcall (puzzle-goal (path-search-puzzle search)) (path-node-state node)) (return (path-to search node)))
     (let ((best node))
       (dolist (next (expand-node search node)) (if (< (path-node-h next) (path-node-h best)) (setq best next)))
+      (note-path-node search node)
       (if (eq best node) (return (path-to search nil)))
       (setq node best))))
 
@@ -268,7 +296,8 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
           (dolist (successor (expand-node search node))
             (unless (gethash (path-node-key successor) seen)
               (setf (gethash (path-node-key successor) seen) t)
-              (push successor next))))
+              (push successor next)))
+          (note-path-node search node))
         (setq next (stable-sort (nreverse next) #'< :key #'path-node-h)
               beam (subseq next 0 (min width (length next))))
         (setf (path-search-largest search) (max (path-search-largest search) (hash-table-count seen)))))))
@@ -280,10 +309,11 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
     :hill-climbing :beam)
   "The algorithms of FIND-PATH.")
 
-(defun find-path (puzzle &key (algorithm :a-star) (from nil from-p) (to nil to-p) limit (width 10) trace)
+(defun find-path (puzzle &key (algorithm :a-star) (from nil from-p) (to nil to-p) limit (width 10) trace record)
   "Search for a path from a state of PUZZLE to a goal. Return the list of its moves, its cost, and a property list. Without a
 path, moves and cost are NIL. The property list contains :EXPANDED and :GENERATED (numbers of nodes), :LARGEST (the greatest
-number of nodes in memory) and :REOPENED (expanded states to which a cheaper path was found).
+number of nodes in memory), :REOPENED (expanded states to which a cheaper path was found) and, if RECORD is true, :TREE, which
+DRAW and WHY accept.
 PUZZLE: the name of a puzzle. FROM: a state (default: the initial state).
 ALGORITHM, where cheapest means that the path has the least cost if the estimate is never too great:
 :A-STAR (default)      least cost so far plus estimate first: cheapest (Hart, Nilsson and Raphael 1968)
@@ -299,32 +329,39 @@ ALGORITHM, where cheapest means that the path has the least cost if the estimate
 :BEAM                  the WIDTH (default: 10) nodes of the least estimates at each depth
 TRACE: true to print the steps (default: NIL). Best-first searches print the node expanded and the lists OPEN and CLOSED,
 searches with growing limits each limit, local searches the nodes kept.
+RECORD: true for the tree of the nodes generated, of the last limit if limits grow (default: NIL). Not with :BIDIRECTIONAL.
 Without LIMIT, :IDA-STAR and :ITERATIVE-DEEPENING may not end if there is no path.
 Signals: error if PUZZLE is not a puzzle or lacks a clause that ALGORITHM requires; type-error for a wrong keyword argument.
 Example: (values (find-path 'romania)) => (:SIBIU :RIMNICU-VILCEA :PITESTI :BUCHAREST)"
-  (let* ((p (find-puzzle puzzle)) (search (make-path-search p trace)))
+  (let ((p (find-puzzle puzzle)))
     (check-argument algorithm `(member ,@*path-algorithms*) (format nil "one of ~{~S~^ ~} as :ALGORITHM" *path-algorithms*))
     (check-argument limit '(or null (real 0)) "a real that is not negative as :LIMIT")
     (check-argument width '(integer 1) "an integer greater than zero as :WIDTH")
     (when (and (member algorithm '(:greedy :hill-climbing :beam)) (null (puzzle-estimate p)))
       (error "FIND-PATH: expected a puzzle with a clause :ESTIMATE for ~S, got ~S" algorithm (puzzle-name p)))
-    (let* ((state (if from-p from (funcall (puzzle-initial p)))) (start (start-node p state)))
-      (case algorithm
-        (:a-star (best-first-path search start (lambda (node) (+ (path-node-g node) (path-node-h node)))))
-        (:uniform-cost (best-first-path search start #'path-node-g))
-        (:breadth-first (best-first-path search start #'path-node-depth))
-        (:greedy (best-first-path search start #'path-node-h))
-        (:depth-first (depth-first-path search state limit nil nil))
-        (:iterative-deepening (deepening-path search state nil limit))
-        (:ida-star (deepening-path search state t limit))
-        (:branch-and-bound (depth-first-path search state limit t t))
-        (:hill-climbing (hill-climbing-path search start))
-        (:beam (beam-path search start width))
-        (:bidirectional
-         (unless (puzzle-inverse p)
-           (error "FIND-PATH: expected a puzzle with a clause :INVERSE for ~S, got ~S" algorithm (puzzle-name p)))
-         (unless (and to-p (funcall (puzzle-goal p) to)) (error "FIND-PATH: expected a goal as :TO, got ~S" to))
-         (bidirectional-path search start (start-node p to)))))))
+    (let ((start (start-node p (if from-p from (funcall (puzzle-initial p))))))
+      (cond ((not (eq algorithm :bidirectional))
+             (run-path-search (make-path-search p algorithm start limit width trace (if record (list start) nil))))
+            ((null (puzzle-inverse p))
+             (error "FIND-PATH: expected a puzzle with a clause :INVERSE for ~S, got ~S" algorithm (puzzle-name p)))
+            ((not (and to-p (funcall (puzzle-goal p) to))) (error "FIND-PATH: expected a goal as :TO, got ~S" to))
+            (record (error "FIND-PATH: expected an algorithm with one tree with :RECORD, got ~S" algorithm))
+            (t (bidirectional-path (make-path-search p algorithm start nil nil trace nil) start (start-node p to)))))))
+
+;; The values of FIND-PATH for SEARCH, by any algorithm but :BIDIRECTIONAL.
+(defun run-path-search (search)
+  (let* ((start (path-search-start search)) (state (path-node-state start)) (limit (path-search-limit search)))
+    (ecase (path-search-algorithm search)
+      (:a-star (best-first-path search start (lambda (node) (+ (path-node-g node) (path-node-h node)))))
+      (:uniform-cost (best-first-path search start #'path-node-g))
+      (:breadth-first (best-first-path search start #'path-node-depth))
+      (:greedy (best-first-path search start #'path-node-h))
+      (:depth-first (depth-first-path search state limit nil nil))
+      (:iterative-deepening (deepening-path search state nil limit))
+      (:ida-star (deepening-path search state t limit))
+      (:branch-and-bound (depth-first-path search state limit t t))
+      (:hill-climbing (hill-climbing-path search start))
+      (:beam (beam-path search start (path-search-width search))))))
 
 (defun tree-search (states goal-p successors combiner)
   "Return the first of STATES for which GOAL-P is true, or NIL. Each state that is not a goal is replaced by its successors.

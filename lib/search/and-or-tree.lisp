@@ -6,10 +6,38 @@
 (defstruct (and-or-branch (:copier nil) (:predicate nil) (:constructor make-and-or-branch (node connector cost best)))
   node connector cost best again successors)
 
-(defun and-or-tree (root expanded)
+(defun and-or-tree (search root)
   (let ((branch (unfolded-graph root)))
-    (make-search-tree (format nil "AND/OR tree of ~S: ~D problems expanded" (and-or-node-problem root) expanded)
-                      branch #'and-or-branch-successors (lambda (next best) (and-or-description branch next best)) #'and-or-sentence)))
+    (make-search-tree (format nil "AND/OR tree of ~S: ~D problems expanded" (and-or-node-problem root) (and-or-search-expanded search))
+                      branch #'and-or-branch-successors (lambda (next best) (and-or-description branch next best)) #'and-or-sentence
+                      :replay (lambda (visit) (replay-reductions search root visit)))))
+
+;; Solve the problem of ROOT again as SEARCH did. VISIT: as for MAKE-SEARCH-TREE.
+(defun replay-reductions (search root visit)
+  (let* ((again (make-and-or-search (and-or-search-reduce search) (and-or-search-estimate search) nil))
+         (root (node-of-problem again (and-or-node-problem root))))
+    (flet ((show (sentence now)
+             (funcall visit (and-or-tree again root) sentence
+                      (lambda (branch)
+                        (and (eq (and-or-branch-node branch) now) (null (and-or-branch-connector branch))
+                             (not (and-or-branch-again branch)))))))
+      (show (format nil "The problem ~S before the search~@[; its estimate is ~A~]." (and-or-node-problem root) (and-or-node-cost root))
+            nil)
+      (solve-problem again root (lambda (leaf) (show (expansion-sentence root leaf) leaf))))))
+
+;; A sentence on the expansion of LEAF.
+(defun expansion-sentence (root leaf)
+  (format nil "Expansion ~D: ~S ~A. The root ~A." (and-or-node-number leaf) (and-or-node-problem leaf)
+          (if (and-or-node-connectors leaf)
+              (format nil "is reduced by ~{~A~^, or by ~}"
+                      (mapcar (lambda (connector)
+                                (format nil "~A~:[ alone~;~:*~{ + ~S~}~]" (first connector)
+                                        (mapcar #'and-or-node-problem (rest connector))))
+                              (and-or-node-connectors leaf)))
+              "cannot be reduced")
+          (cond ((solved-node-p root) (format nil "is solved at the cost ~A" (and-or-node-cost root)))
+                ((and-or-node-cost root) (format nil "costs ~A as far as known" (and-or-node-cost root)))
+                (t "cannot be solved"))))
 
 ;; The graph below ROOT as a tree, in which each problem is expanded once: in the marked graph if it belongs to that, else near the root.
 (defun unfolded-graph (root)

@@ -108,6 +108,16 @@
   (format t "~&~D. expand ~S; ~S costs at least ~A~%" (+ 1 (and-or-search-expanded search)) (and-or-node-problem leaf)
           (and-or-node-problem root) (and-or-node-cost root)))
 
+;; Expand leaves until ROOT is solved or cannot be solved. VISIT: NIL, or a function of each leaf after its expansion.
+(defun solve-problem (search root &optional visit)
+  (loop
+    (if (or (solved-node-p root) (null (and-or-node-cost root))) (return))
+    (let ((leaf (marked-leaf root)))
+      (if (and-or-search-trace search) (print-and-or-step search root leaf))
+      (expand-and-or-node search leaf)
+      (revise-costs search leaf)
+      (if visit (funcall visit leaf)))))
+
 (defun ao-star (problem reduce &key (estimate (constantly 0)) trace record)
   "Solve PROBLEM by AO* in an AND/OR graph without cycles. Return the cost of the solution, or NIL without a solution; the solution, a
 list of (PROBLEM COST SUBPROBLEM...) for each problem in it, with the cost of the connector chosen; and a property list with
@@ -125,14 +135,9 @@ Source: N. J. Nilsson, Principles of Artificial Intelligence (1980), section 3.2
   (check-argument reduce '(or function symbol) "a function")
   (check-argument estimate '(or function symbol) "a function as :ESTIMATE")
   (let* ((search (make-and-or-search reduce estimate trace)) (root (node-of-problem search problem)))
-    (loop
-      (if (or (solved-node-p root) (null (and-or-node-cost root))) (return))
-      (let ((leaf (marked-leaf root)))
-        (if trace (print-and-or-step search root leaf))
-        (expand-and-or-node search leaf)
-        (revise-costs search leaf)))
+    (solve-problem search root)
     (values (and-or-node-cost root)
             (if (solved-node-p root) (solution-graph root) nil)
             (list* :expanded (and-or-search-expanded search) :generated (hash-table-count (and-or-search-nodes search))
                    :revisions (and-or-search-revisions search)
-                   (if record (list :tree (and-or-tree root (and-or-search-expanded search))) nil)))))
+                   (if record (list :tree (and-or-tree search root)) nil)))))

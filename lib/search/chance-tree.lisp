@@ -23,11 +23,21 @@
                                         (incf (chance-search-records search)) (nth number (chance-record-weights record)))))))))
 
 ;; Note the VALUE of a search with the window ALPHA to BETA, and return it.
-(defun note-record (record value alpha beta)
+(defun note-record (search record value alpha beta)
   (when record
     (incf (chance-record-visits record))
-    (setf (chance-record-value record) value (chance-record-alpha record) alpha (chance-record-beta record) beta))
+    (setf (chance-record-value record) value (chance-record-alpha record) alpha (chance-record-beta record) beta)
+    (if (chance-search-observer search) (funcall (chance-search-observer search) record nil)))
   value)
+
+;; The last moves at the position of RECORD are pruned, since its value is beyond VALUE, outside the window ALPHA to BETA.
+(defun note-cutoff (search record value alpha beta)
+  (incf (chance-search-cutoffs search))
+  (if (chance-search-observer search)
+      (funcall (chance-search-observer search) record
+               (if (>= value beta)
+                   (format nil "is worth at least ~A, and beta is ~A" (shown value) (shown beta))
+                   (format nil "is worth at most ~A, and alpha is ~A" (shown value) (shown alpha))))))
 
 ;; How the value of RECORD relates to the true one: as in pictures.
 (defun record-bound (search record)
@@ -39,40 +49,70 @@
           ((and beta (>= value beta)) :lower)
           (t :exact))))
 
-;; The tree of SEARCH from ROOT. Its nodes are records and, for moves that were not searched, lists (MOVE WEIGHT NUMBER).
-(defun chance-tree (search root)
+;; The tree of SEARCH from ROOT with PLIES and SEED. Its nodes are records and, for moves that were not searched, lists (MOVE WEIGHT
+;; PARENT).
+(defun chance-tree (search root plies seed)
   (make-search-tree (format nil "~(~A~) of ~A: ~D nodes" (chance-search-algorithm search) (game-name (chance-search-game search))
                             (chance-search-nodes search))
                     root #'recorded-successors
                     (lambda (node best) (chance-description search root node best))
-                    (lambda (node path) (chance-sentence search node path))))
+                    (lambda (node path) (chance-sentence search node path))
+                    :replay (lambda (visit) (replay-chance-search search root plies seed visit))))
+
+;; Search again as SEARCH did. VISIT: as for MAKE-SEARCH-TREE.
+(defun replay-chance-search (search root plies seed visit)
+  (let* ((again (make-chance-search (chance-search-game search) (chance-search-algorithm search) (chance-search-samples search)
+                                    (seed-random-state seed)))
+         (root (make-chance-record (chance-record-position root) nil 0)) (tree (chance-tree again root plies seed)))
+    (flet ((show (record sentence) (funcall visit tree sentence (lambda (node) (eq node record)))))
+      (setf (chance-search-observer again)
+            (lambda (record reason)
+              (let ((path (path-to-record root record)))
+                (show record (if reason
+                                 (format nil "~A ~A: its other moves are pruned." (if path (moves-text path) "The root") reason)
+                                 (chance-sentence again record path))))))
+      (show nil "The root before the search.")
+      (value-of-start again (chance-record-position root) plies root))))
+
+;; The numbers, from 1, of the moves from ROOT to RECORD.
+(defun path-to-record (root record)
+  (labels ((walk (at path)
+             (if (eq at record) (return-from path-to-record (nreverse path)))
+             (let ((number 0))
+               (map nil (lambda (child) (incf number) (if child (walk child (cons number path)))) (chance-record-children at)))))
+    (walk root nil)))
 
 (defun recorded-successors (record)
   (if (and (chance-record-p record) (chance-record-moves record))
       (let ((number -1) (weights (chance-record-weights record)))
-        (mapcar (lambda (move) (or (svref (chance-record-children record) (incf number)) (list move (nth number weights))))
+        (mapcar (lambda (move) (or (svref (chance-record-children record) (incf number)) (list move (nth number weights) record)))
                 (chance-record-moves record)))
       nil))
 
 (defun named-with-weight (move weight) (if weight (format nil "~A (~A)" (shown move) weight) (shown move)))
 
+;; Has no search of RECORD ended?  If it is the root, a step of the search is shown.
+(defun open-record-p (record) (= 0 (chance-record-visits record)))
+
 (defun chance-description (search root node best)
   (if (consp node)
-      (list :shape :cut :value (named-with-weight (first node) (second node)) :bound :exact)
+      (if (and (open-record-p root) (open-record-p (third node)))
+          (list :shape :leaf :name (named-with-weight (first node) (second node)) :value "" :bound :exact :phase :waiting)
+          (list :shape :cut :value (named-with-weight (first node) (second node)) :bound :exact))
       (list :id (chance-record-number node)
             :shape (or (chance-record-side node) :leaf)
             :name (if (eq node root) nil (named-with-weight (chance-record-move node) (chance-record-weight node)))
             :value (if (chance-record-value node) (shown (chance-record-value node)) nil)
             :bound (record-bound search node)
-            :how (cond ((chance-record-alpha node) "in") ((= 0 (chance-record-visits node)) "only") (t "with"))
+            :how (cond ((chance-record-alpha node) "in") ((< 0 (chance-record-visits node)) "with") ((open-record-p root) "and") (t "only"))
             :question (cond ((chance-record-alpha node) (window-text :window (chance-record-alpha node) (chance-record-beta node)))
-                            ((= 0 (chance-record-visits node)) "probed")
+                            ((= 0 (chance-record-visits node)) (if (open-record-p root) "open" "probed"))
                             (t (counted (chance-record-visits node) "visit" "visits")))
             :best (and best (on-line-p node root #'best-record)))))
 
 ;; The first record after the move that gives RECORD, where a side moves, its value.
 (defun best-record (record)
-  (if (member (chance-record-side record) '(:max :min))
+  (if (and (member (chance-record-side record) '(:max :min)) (chance-record-value record))
       (find-if (lambda (child) (and child (eql (chance-record-value child) (chance-record-value record)))) (chance-record-children record))
       nil))
 

@@ -7,9 +7,10 @@
 
 ;; A search. ALGORITHM: as for EXPECTIMINIMAX. STATE: a random state for samples. CUTOFFS: numbers of pruned nodes. Functions that
 ;; search a position also take its record, or NIL if nothing is recorded (see chance-tree.lisp). ESTIMATES: was a position evaluated at
-;; which the game is not over?
+;; which the game is not over?  OBSERVER: NIL, or a function of a record that is called when its value was found, and of a record and a text
+;; when its last moves are pruned for the reason in the text.
 (defstruct (chance-search (:copier nil) (:predicate nil) (:constructor make-chance-search (game algorithm samples state)))
-  game algorithm samples state (nodes 0) (leaves 0) (cutoffs 0) (records 0) estimates)
+  game algorithm samples state observer (nodes 0) (leaves 0) (cutoffs 0) (records 0) estimates)
 
 (defun prunes-p (search) (member (chance-search-algorithm search) '(:star1 :star2)))
 
@@ -38,14 +39,14 @@
     (if (and (eql plies 0) (not (chance-search-estimates search)))
         (setf (chance-search-estimates search) (not (funcall (game-over g) position))))
     (if (or (eql plies 0) (funcall (game-over g) position))
-        (note-record record (value-of-leaf search position) alpha beta)
+        (note-record search record (value-of-leaf search position) alpha beta)
         (let ((side (funcall (game-side g) position)))
           (multiple-value-bind (moves weights) (checked-moves g position side)
             (if record (note-moves record side moves weights))
             (multiple-value-bind (value number)
                 (value-of-positions search (mapcar (lambda (move) (funcall (game-play g) position move)) moves) side weights
                                     (if plies (- plies 1) nil) alpha beta record)
-              (note-record record value alpha beta)
+              (note-record search record value alpha beta)
               (values value number)))))))
 
 ;; The value of a position where SIDE moves, from its successors POSITIONS.
@@ -69,7 +70,7 @@
         (when alpha
           (if (eq side :max) (setq alpha (max alpha best)) (setq beta (min beta best)))
           (when (>= alpha beta)
-            (if (rest left) (incf (chance-search-cutoffs search)))
+            (if (rest left) (note-cutoff search record best alpha beta))
             (return)))))
     (values best best-number)))
 
@@ -137,8 +138,9 @@
                  (nil)
                (let ((least (mean-of #'car intervals weights)) (greatest (mean-of #'cdr intervals weights)))
                  (when (or (>= least beta) (<= greatest alpha))
-                   (if next (incf (chance-search-cutoffs search)))
-                   (return-from pruned-mean (if (>= least beta) least greatest))))
+                   (let ((bound (if (>= least beta) least greatest)))
+                     (if next (note-cutoff search record bound alpha beta))
+                     (return-from pruned-mean bound))))
                (if (null next) (return))
                (unless (= (car (first interval)) (cdr (first interval)))
                  (multiple-value-bind (alpha beta)
@@ -158,6 +160,11 @@
     (dolist (move (checked-moves g position (funcall (game-side g) position)) (values (- least 1) (+ greatest 1)))
       (multiple-value-bind (low high) (value-bounds g (funcall (game-play g) position move))
         (setq least (if least (min least low) low) greatest (if greatest (max greatest high) high))))))
+
+;; The value of the position START, and the number of the best move. ROOT: its record, or NIL.
+(defun value-of-start (search start plies root)
+  (multiple-value-bind (alpha beta) (if (prunes-p search) (root-window (chance-search-game search) start) (values nil nil))
+    (chance-value search start plies alpha beta root)))
 
 (defun expectiminimax (game &key (position nil position-p) plies (algorithm :expectiminimax) (samples 10) (seed 1) record)
   "Return the best move of GAME, the expected value to :MAX under best play, and a property list with :NODES (positions
@@ -192,9 +199,8 @@ Source: B. W. Ballard, The *-minimax search procedure for trees containing chanc
         (error "EXPECTIMINIMAX: expected a game with a clause :BOUNDS for ~S, got ~S" algorithm (game-name g)))
     (if (funcall (game-over g) start)
         (error "EXPECTIMINIMAX: expected a position of ~A before the end of the game, got ~S" (game-name g) start))
-    (multiple-value-bind (alpha beta) (if (prunes-p search) (root-window g start) (values nil nil))
-      (multiple-value-bind (value number) (chance-value search start plies alpha beta root)
-        (values (if (eq (funcall (game-side g) start) :chance) nil (nth number (funcall (game-moves g) start)))
-                value
-                (list* :nodes (chance-search-nodes search) :leaves (chance-search-leaves search)
-                       :cutoffs (chance-search-cutoffs search) (if root (list :tree (chance-tree search root)) nil)))))))
+    (multiple-value-bind (value number) (value-of-start search start plies root)
+      (values (if (eq (funcall (game-side g) start) :chance) nil (nth number (funcall (game-moves g) start)))
+              value
+              (list* :nodes (chance-search-nodes search) :leaves (chance-search-leaves search)
+                     :cutoffs (chance-search-cutoffs search) (if root (list :tree (chance-tree search root plies seed)) nil))))))

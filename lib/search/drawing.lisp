@@ -258,6 +258,11 @@ strip is and where in it the node is; a second pass places the strips."
       (write-char #\. out)
       (write-char (svref *digits* (- magnitude (* 10 whole))) out))))
 
+;; Evaluate FORM for each index I of PICTURE whose node exists at the step that the picture shows.
+(defmacro do-visible-nodes ((i picture) form)
+  `(dotimes (,i (length ,picture))
+     (unless (eq (drawn-phase (svref ,picture ,i)) :absent) ,form)))
+
 ;;; Scalable vector graphics.
 
 (defvar *svg-style*
@@ -425,8 +430,8 @@ text.title { font-weight: bold }
       (write-tenths (drawing-indent layout lines) out)
       (write-string ")\">
 " out))
-    (do ((i 1 (+ i 1))) ((>= i (length picture))) (write-svg-edge i picture layout out))
-    (dotimes (i (length picture)) (write-svg-node i picture layout out))
+    (do-visible-nodes (i picture) (if (> i 0) (write-svg-edge i picture layout out)))
+    (do-visible-nodes (i picture) (write-svg-node i picture layout out))
     (when caption
       (write-string "</g>
 " out)
@@ -611,8 +616,8 @@ text.title { font-weight: bold }
   (multiple-value-bind (width height) (drawing-size layout lines)
     (let* ((scale (min 1d0 (/ +tikz-longest+ (* +tikz-unit+ (max width height)))))
            (body (with-output-to-string (out)
-                   (do ((i 1 (+ i 1))) ((>= i (length picture))) (write-tikz-edge i picture layout scale out))
-                   (dotimes (i (length picture)) (write-tikz-node i picture layout scale out)))))
+                   (do-visible-nodes (i picture) (if (> i 0) (write-tikz-edge i picture layout scale out)))
+                   (do-visible-nodes (i picture) (write-tikz-node i picture layout scale out)))))
       (flet ((write-body (out)
                (when caption
                  (write-string "  \\path[use as bounding box] (0,0) rectangle " out)

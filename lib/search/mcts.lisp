@@ -17,8 +17,8 @@
 ;; A search. POLICY: a function of a position and its moves that returns a move, or NIL for random ones. SUM, SQUARES: the sums of
 ;; the results so far and of their squares. SPREAD: twice their standard deviation, the unit of EXPLORATION. It is the range of
 ;; the results if half of the games are won and half lost; the range of scores is a greater unit, with which Othello is played worse.
-(defstruct (mcts (:copier nil) (:predicate nil) (:constructor make-mcts (game policy exploration solver)))
-  game policy exploration solver root (playouts 0) (nodes 0) (sum 0d0) (squares 0d0) (spread 1d0))
+(defstruct (mcts (:copier nil) (:predicate nil) (:constructor make-mcts (game policy exploration solver seed)))
+  game policy exploration solver seed root (playouts 0) (nodes 0) (sum 0d0) (squares 0d0) (spread 1d0))
 
 (defconstant longest-playout 1000)      ; plies; a playout without an end is worth 0
 
@@ -134,12 +134,14 @@
          (variance (- (/ squares count) (expt (/ sum count) 2))))
     (setf (mcts-spread search) (if (> variance 1d-9) (* 2d0 (sqrt variance)) 1d0))))
 
+;; Returns the path of the playout, last node first, and its result.
 (defun play-once (search)
   (let* ((path (descend-tree search)) (last (first path))
          (result (if (settled-node-p last) (mcts-node-least last) (playout search (mcts-node-position last)))))
     (incf (mcts-playouts search))
     (note-result-spread search (float result 1d0))
-    (back-up search path result)))
+    (back-up search path result)
+    (values path result)))
 
 ;; Add RESULT to the nodes of PATH. The proved interval of a position limits the result.
 (defun back-up (search path result)
@@ -265,6 +267,13 @@
       (:max (setf (mcts-node-least root) nil))
       (:min (setf (mcts-node-greatest root) nil)))))
 
+;; Call FUNCTION, which plays playouts of SEARCH, with POSITION as the root and random numbers from the seed.
+(defun call-with-root (search position function)
+  (let ((*random-state* (seed-random-state (mcts-seed search))))
+    (rules-at (mcts-game search) position)  ; signals an error if :MOVES or :PLAY is wrong
+    (plant-root search position)
+    (funcall function)))
+
 ;; Check the arguments of BEST-MOVE by :MCTS.
 (defun check-playout-arguments (playouts seconds seed policy exploration without)
   (check-argument playouts '(or null (integer 1)) "an integer greater than zero as :PLAYOUTS")
@@ -278,11 +287,9 @@
 (defun best-move-by-playouts (g position playouts seconds seed policy exploration without)
   (if (several-players-p g) (error "BEST-MOVE: expected a game of two players for :MCTS, got ~S" (game-name g)))
   (if (funcall (game-over g) position) (error "BEST-MOVE: expected a position of ~A before the end of the game, got ~S" (game-name g) position))
-  (let ((search (make-mcts g (or policy (game-policy g)) (float exploration 1d0) (null without))) (start (get-internal-real-time))
-        (*random-state* (seed-random-state (or seed 1))))
-    (rules-at g position)               ; signals an error if :MOVES or :PLAY is wrong
-    (plant-root search position)
-    (run-playouts search (or playouts (if seconds nil 1000)) seconds)
+  (let ((search (make-mcts g (or policy (game-policy g)) (float exploration 1d0) (null without) (or seed 1)))
+        (start (get-internal-real-time)))
+    (call-with-root search position (lambda () (run-playouts search (or playouts (if seconds nil 1000)) seconds)))
     (mcts-answer search (/ (float (- (get-internal-real-time) start)) internal-time-units-per-second))))
 
 (defun mcts-answer (search seconds)

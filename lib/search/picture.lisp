@@ -6,7 +6,7 @@
 ;;   parent       index of its parent in the picture; at the root 0
 ;;   depth        moves from the root
 ;;   children     number of children in the picture
-;;   shape        :MAX, :MIN, :LEAF or :CUT, a branch that was pruned; in trees of other searches also :CHANCE, :OR, :AND; or
+;;   shape        :MAX, :MIN, :LEAF or :CUT, a branch that was pruned; in trees of other searches also :CHANCE, :OR, :AND, :STATE; or
 ;;                :FOLDED, a subtree drawn as one triangle
 ;;   move         number of the move that leads here, from 1; 0 at the root
 ;;   name         name of that move, a string, or NIL
@@ -22,7 +22,8 @@
 ;;   because      why it was pruned, in short, a list of lines as ("alpha 3 of the root" ">= beta 1")
 ;;   best         true on the principal variation
 ;;   elided       visits below that the picture does not show
-;;   phase        in a picture of a step: :NOW at the current position, :PRUNED, :WAITING (not visited so far); else NIL
+;;   phase        in a picture of a step: :NOW at the current position, :PRUNED, :WAITING (not visited so far) or
+;;                :ABSENT (does not exist so far); else NIL
 (define-fields drawn- id parent depth children shape move name value bound how question pass evaluations goes-on size pruned-at
   because best elided phase)
 
@@ -167,7 +168,7 @@ NIL for none."
 (defun pruned-node-p (node)
   (or (eq (drawn-shape node) :cut) (and (eq (drawn-shape node) :folded) (null (drawn-id node)) (not (eq (drawn-phase node) :waiting)))))
 
-(defun round-p (shape) (member shape '(:chance :or :and)))
+(defun round-p (shape) (member shape '(:chance :or :and :state)))
 (defun interior-p (node) (or (member (drawn-shape node) '(:max :min)) (round-p (drawn-shape node))))
 
 ;; Is one of CHARACTERS, constants, in TEXT?
@@ -265,7 +266,7 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
       (write-string part out)
       (setq space " "))))
 
-(defun shape-name (shape) (case shape (:folded "subtree") (:max "max") (:min "min") (:chance "chance") (:or "or") (:and "and") (t "leaf")))
+(defun shape-name (shape) (case shape (:folded "subtree") (:max "max") (:min "min") (:chance "chance") (:or "or") (:and "and") (:state "node") (t "leaf")))
 
 (defun write-visited-line (node out)
   (cond ((drawn-name node) (write-string (drawn-name node) out) (write-string ": " out))
@@ -355,7 +356,7 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
 
 (defun write-dot-label (node out)
   (write-string (if (drawn-best node) "<<b>" "<") out)
-  (write-string (case (drawn-shape node) (:max "△ ") (:min "▽ ") (:folded "▲ ") ((:chance :or :and) "○ ") (t "")) out)
+  (write-string (case (drawn-shape node) (:max "△ ") (:min "▽ ") (:folded "▲ ") ((:chance :or :and :state) "○ ") (t "")) out)
   (write-xml (node-label node) out)
   (if (drawn-goes-on node) (write-string " …" out))
   (if (drawn-best node) (write-string "</b>" out))

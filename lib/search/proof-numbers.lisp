@@ -9,15 +9,17 @@
 
 (defconstant infinite-number 1000000000000000)  ; the proof number of what is disproved, the disproof number of what is proved
 
-;; A position of a search. OR: does the prover move? SUCCESSORS: the nodes after MOVES; NIL until the node is expanded. SETTLED: when
+;; A position of a search. OR: does the prover move? SUCCESSORS: the nodes after MOVES; NIL until the node is expanded. NUMBER: of
+;; its expansion, from 1, or NIL. SETTLED: when
 ;; PN or DN became 0, a number. TREES: the proofs or disproofs of positions with the key of this node: ((POSITION . TREE) ...).
 (defstruct (pn-node (:copier nil) (:predicate nil) (:constructor make-pn-node (position parent)))
-  position parent or moves successors (pn 1) (dn 1) settled trees)
+  position parent or moves successors number (pn 1) (dn 1) settled trees)
 
 ;; A search. LIMIT: the greatest number of visits, or NIL. TABLE: the nodes by key; NIL if the search space is a tree.
-;; KEPT, LARGEST: the numbers of nodes in memory now and at most.
+;; KEPT, LARGEST: the numbers of nodes in memory now and at most. OBSERVER: NIL, or a function that is called with each node after
+;; its expansion.
 (defstruct (pn-search (:copier nil) (:predicate nil) (:constructor make-pn-search (game prover goal limit table)))
-  game prover goal limit table (visits 0) (nodes 0) (kept 0) (largest 0) (settled 0))
+  game prover goal limit table observer (expansions 0) (visits 0) (nodes 0) (kept 0) (largest 0) (settled 0))
 
 ;; Does the final position with VALUE reach GOAL for PROVER?
 (defun reaches-goal-p (value prover goal)
@@ -98,13 +100,19 @@
       (if (or (eq node root) (and (= pn (pn-node-pn node)) (= dn (pn-node-dn node)))) (return))
       (setq node (pn-node-parent node)))))
 
+;; Number LEAF, which was expanded in the tree that is kept.
+(defun note-expansion (search leaf)
+  (setf (pn-node-number leaf) (incf (pn-search-expansions search)))
+  (if (pn-search-observer search) (funcall (pn-search-observer search) leaf)))
+
 ;; Search ROOT until it is settled or, if MOST is not NIL, that many nodes are in memory.
 (defun pn-best-first (search root most)
   (loop
     (count-visit search)
     (let ((leaf (most-proving-node root)))
       (expand-pn-node search leaf)
-      (update-ancestors search leaf root))
+      (update-ancestors search leaf root)
+      (if (null most) (note-expansion search leaf)))
     (if (or (settled-p root) (and most (>= (pn-search-kept search) most))) (return))))
 
 ;;; PN2: a leaf is expanded by a second PN search, which may have as many nodes as the first one has. Of its tree only the
@@ -116,7 +124,8 @@
     (let ((leaf (most-proving-node root)))
       (pn-best-first search leaf (* 2 (pn-search-kept search)))
       (dolist (next (pn-node-successors leaf)) (keep-proof search next))
-      (unless (eq leaf root) (update-ancestors search (pn-node-parent leaf) root)))
+      (unless (eq leaf root) (update-ancestors search (pn-node-parent leaf) root))
+      (note-expansion search leaf))
     (if (settled-p root) (return))))
 
 ;; Make NODE a leaf with the same numbers.
@@ -198,11 +207,19 @@
 
 ;;; PROVE
 
-(defun prove (game &optional (position (initial-position game)) (goal :win) &key (algorithm :df-pn) nodes)
+;; Search from ROOT until it is settled or the limit is reached.
+(defun run-pn-search (search algorithm root)
+  (catch 'pn-limit
+    (case algorithm
+      (:pn (pn-best-first search root nil))
+      (:pn2 (pn-two-levels search root))
+      (t (pn-depth-first search root infinite-number infinite-number)))))
+
+(defun prove (game &optional (position (initial-position game)) (goal :win) &key (algorithm :df-pn) nodes record)
   "Prove or disprove that the side to move at POSITION of GAME can reach GOAL, whatever the other side does. Return :PROVED,
 :DISPROVED or :UNKNOWN; a certificate, which CHECK-PROOF checks and PROOF-TREE makes a tree for DRAW and WHY; and a property list
 with :VISITS (expansions, and for :DF-PN returns to expanded nodes), :NODES (positions generated), :LARGEST (the greatest number of
-positions in memory), and the numbers :PN and :DN.
+positions in memory), the numbers :PN and :DN and, if RECORD is true, :TREE, which DRAW and WHY accept.
 The certificate is (:PROVED . TREE) or (:DISPROVED . TREE). A tree is a list of (MOVE . TREE) with one move where the side that
 has the proof moves and all moves where the other side does; NIL at the end of the game. Equal subtrees may be shared.
 GAME: a name or a game without chance nodes, with the sides :MAX and :MIN.
@@ -212,30 +229,29 @@ ALGORITHM: :DF-PN (default), depth-first with a table of all positions met, by t
 or :PN2, which expands each leaf by a second such search, and so keeps fewer positions.
 NODES: the greatest number of visits, an integer greater than zero (default: NIL, no limit). Without it a search of a game with
 cycles may not end.
-Signals: error if GAME is not a game or is over; type-error for a wrong argument or if a clause returns a wrong value.
+RECORD: true for the tree of :PN or :PN2 (default: NIL). Each node shows its proof number and its disproof number, as 2:3.
+Signals: error if GAME is not a game or is over, or if RECORD is true and ALGORITHM is :DF-PN; type-error for a wrong argument or if a clause returns a wrong value.
 Example: (prove 'nim '((1 2) :max) :win) => :PROVED
 Source: Allis, van der Meulen and van den Herik, Proof-number search, Artificial Intelligence 66 (1994); A. Nagai, Df-pn
 algorithm for searching AND/OR trees and its applications, 2002; D. M. Breuker, Memory versus search in games, 1998."
   (check-argument goal '(member :win :draw) ":WIN or :DRAW as the goal")
   (check-argument algorithm '(member :pn :pn2 :df-pn) ":PN, :PN2 or :DF-PN as :ALGORITHM")
   (check-argument nodes '(or null (integer 1)) "an integer greater than zero as :NODES")
+  (if (and record (eq algorithm :df-pn)) (error "PROVE: expected :PN or :PN2 as :ALGORITHM with :RECORD, got :DF-PN"))
   (let ((g (find-game game)))
     (if (funcall (game-over g) position)
         (error "PROVE: expected a position of ~A before the end of the game, got ~S" (game-name g) position))
     (let* ((side (side-at g position))
            (search (make-pn-search g side goal nodes (if (eq algorithm :df-pn) (make-hash-table :test #'equal) nil)))
            (root (pn-node-for search position nil)))
-      (catch 'pn-limit
-        (case algorithm
-          (:pn (pn-best-first search root nil))
-          (:pn2 (pn-two-levels search root))
-          (t (pn-depth-first search root infinite-number infinite-number))))
+      (run-pn-search search algorithm root)
       (let ((result (cond ((= 0 (pn-node-pn root)) :proved) ((= 0 (pn-node-dn root)) :disproved) (t :unknown))))
         (values result
                 (if (eq result :unknown) nil (cons result (tree-of-node search root position)))
-                (list :visits (pn-search-visits search) :nodes (pn-search-nodes search)
-                      :largest (pn-search-largest search)
-                      :pn (pn-node-pn root) :dn (pn-node-dn root)))))))
+                (list* :visits (pn-search-visits search) :nodes (pn-search-nodes search)
+                       :largest (pn-search-largest search)
+                       :pn (pn-node-pn root) :dn (pn-node-dn root)
+                       (if record (list :tree (proof-number-tree search algorithm root)) nil)))))))
 
 (defun proof-tree (game position certificate)
   "Return the nested list of the moves in CERTIFICATE for DRAW, WHY and MINIMAX, with the final values as its leaves. A list with a

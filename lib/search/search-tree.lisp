@@ -3,14 +3,16 @@
 ;; TITLE: for printing. ROOT: a node, any object. PLIES: the depth that is drawn by default, NIL for all of the tree.
 ;;   (funcall successors node)         returns a list of the nodes after NODE
 ;;   (funcall description node best)   returns a property list of the fields of a drawn node (see picture.lisp): :ID :SHAPE :NAME
-;;                                     :VALUE :BOUND :HOW :QUESTION :BEST. BEST: is its parent on the best line?
+;;                                     :VALUE :BOUND :HOW :QUESTION :BEST :PHASE. BEST: is its parent on the best line?
 ;;   (funcall sentence node path)      returns a sentence about NODE, to which PATH leads, a list of numbers from 1
+;;   (funcall replay visit)            searches again and, after each step, calls VISIT with the tree, a sentence on the step, and
+;;                                     a function that tells whether a node is one of the current ones. NIL: there are no steps
 (defstruct (search-tree (:copier nil) (:predicate search-tree-p)
-                        (:constructor make-search-tree (title root successors description sentence &optional plies))
+                        (:constructor make-search-tree (title root successors description sentence &key plies replay))
                         (:print-function (lambda (tree stream depth)
                                            (declare (ignore depth))
                                            (format stream "#<~A>" (search-tree-title tree)))))
-  title root successors description sentence plies)
+  title root successors description sentence plies replay)
 
 ;; The search tree of OBJECT, an argument of DRAW or WHY; NIL for a board or a recorded search by MINIMAX.
 (defun as-search-tree (object)
@@ -18,34 +20,42 @@
 
 ;; The drawn node of what DESCRIPTION of a node says. ELIDED: the number of its successors that are not drawn.
 (defun drawn-from (description parent depth move elided)
-  (destructuring-bind (&key id shape name value bound (how "") (question "") best) description
-    (vector id parent depth 0 shape move name value bound how question 0 0 nil nil nil nil best elided nil)))
+  (destructuring-bind (&key id shape name value bound (how "") (question "") best phase) description
+    (vector id parent depth 0 shape move name value bound how question 0 0 nil nil nil nil best elided phase)))
 
-;; The picture of TREE down to PLIES; NIL for its default.
-(defun picture-of-tree (tree plies)
+;; The picture of TREE down to PLIES; NIL for its default. NOW: a function that tells whether a node is a current one; the lowest of
+;; each branch is marked.
+(defun picture-of-tree (tree plies &optional (now (constantly nil)))
   (check-argument plies '(or unsigned-byte null) "an integer >= 0 or NIL as :PLIES")
   (let ((picture nil) (size 0) (plies (or plies (search-tree-plies tree))))
-    (labels ((draw-below (node parent parent-index depth move best)
+    (labels ((draw-below (node parent parent-index depth move best)  ; returns true if a current node was drawn
                (let* ((successors (funcall (search-tree-successors tree) node)) (deep (and plies (>= depth plies)))
                       (drawn (drawn-from (funcall (search-tree-description tree) node best) parent-index depth move
                                          (if deep (length successors) 0)))
-                      (index size) (number 0))
+                      (index size) (number 0) (marked nil))
                  (if parent (incf (drawn-children parent)))
                  (push drawn picture)
                  (incf size)
                  (unless deep
-                   (dolist (next successors) (draw-below next drawn index (+ depth 1) (incf number) (drawn-best drawn)))))))
+                   (dolist (next successors)
+                     (if (draw-below next drawn index (+ depth 1) (incf number) (drawn-best drawn)) (setq marked t))))
+                 (when (and (not marked) (funcall now node)) (setf (drawn-phase drawn) :now marked t))
+                 marked)))
       (draw-below (search-tree-root tree) nil 0 0 0 t))
     (coerce (nreverse picture) 'simple-vector)))
 
 ;; DRAW of TREE; for the arguments see there.
 (defun draw-tree (tree format file plies blank steps width)
-  (if (or blank steps) (error "DRAW: expected no ~S for a ~A" (if blank :blank :steps) (search-tree-title tree)))
-  (check-argument format '(member :text :ascii :svg :dot :tikz) ":TEXT, :ASCII, :SVG, :DOT or :TIKZ as :FORMAT")
-  (let ((writer (picture-writer format width nil nil plies nil)) (picture (picture-of-tree tree plies)))
-    (if file
-        (with-open-file (stream file :direction :output :if-exists :supersede) (funcall writer picture stream))
-        (funcall writer picture *standard-output*))))
+  (if blank (error "DRAW: expected no :BLANK for a ~A" (search-tree-title tree)))
+  (if steps
+      (draw-series (tree-replayer tree plies) steps format file)
+      (let ((writer (if (and (symbolp format) (string= format :html))
+                        (tree-page-writer tree plies)
+                        (picture-writer format width nil nil plies nil)))
+            (picture (picture-of-tree tree plies)))
+        (if file
+            (with-open-file (stream file :direction :output :if-exists :supersede) (funcall writer picture stream))
+            (funcall writer picture *standard-output*)))))
 
 ;; A sentence about the node of TREE that PATH, a list of move numbers from 1, leads to.
 (defun sentence-about-tree (tree path)

@@ -132,14 +132,15 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 (defun draw (search &key (format *picture-format*) file plies blank steps fold)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and pruned branches.
 SEARCH: what RECORD-SEARCH returned, a board to search; the recording of BEST-MOVE; a table of TABULATE; or a tree of another
-search, as BEST-MOVE by :MCTS, EXPECTIMINIMAX and AO-STAR return. BLANK is for boards, STEPS and :HTML are for boards and recordings
-of BEST-MOVE only; a table is drawn to two plies by default.
+search, as BEST-MOVE by :MCTS, EXPECTIMINIMAX, PROVE, AO-STAR and FIND-PATH return. BLANK is for boards; a table has no steps, and
+is drawn to two plies by default.
 FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz) or :TIKZ (for LaTeX); in a report or a notebook the default is :SVG.  PLIES: how deep to draw; what lies below is counted.
-:HTML is a page that steps through searches of the board, this one and those by the other algorithms, with exercises. For it
+:HTML is a page that steps through the search; for a board, through this one and those by the other algorithms, with exercises. For it
 DRAW searches the board again, and calls the functions of a game also for positions that were pruned.
 BLANK: true to draw the whole tree without the answers, a sheet for exercises; a page then opens with the sheet.
 STEPS: :ALL for a series, one for each step of the search: sentences as :TEXT, or pictures as :SVG or :TIKZ with captions, to
-files whose names are FILE with -1, -2 and so on; :PASSES for the steps that end a pass (default: NIL). It searches again.
+files whose names are FILE with -1, -2 and so on; :PASSES for the steps that end a pass of a search of a board (default: NIL).
+It searches again.
 FOLD: :PRUNED to draw each pruned branch of a board as one triangle with the number of its leaves; T to fold also the finished
 subtrees next to the principal variation, with their value and the number of leaves that were visited there (default: NIL). Each
 picture of a series folds what is folded at its end. A page folds by itself.

@@ -90,10 +90,12 @@
               (setf (drawn-question wide) (drawn-question node)))
           (if (> (length (drawn-size node)) (length (drawn-size wide))) (setf (drawn-size wide) (drawn-size node)))
           (setf (drawn-id wide) (or (drawn-id wide) (drawn-id node))
+                (drawn-name wide) (or (drawn-name wide) (drawn-name node))
                 (drawn-pass wide) (max (drawn-pass wide) (drawn-pass node))))))))
 
 ;; Call VISIT with the number of each step of a search, from 0 for the tree before it, the number of steps, the sentence of the step
-;; and the replay.  NODES, EVENTS: as SEARCH-EVENTS returns them; EVENTS is NIL if there were too many.
+;; and its state, here the replay; the state of searches whose tree grows is a picture.  NODES, EVENTS: as SEARCH-EVENTS returns them;
+;; EVENTS is NIL if there were too many.
 ;; WHICH: :ALL, or :PASSES for the first step, the end of each pass or iteration and the last step.
 (defun replay-events (nodes events algorithm game which most-steps most-nodes visit)
   (check-argument which '(member :all :passes) ":ALL or :PASSES as :STEPS")
@@ -126,21 +128,27 @@ REPLAYER: a function, as BOARD-REPLAYER returns it.  WHICH: as for REPLAY-EVENTS
              (declare (ignore replay))
              (format out "~VD  ~A~%" (length (decimal last)) step sentence))))
 
-(defun draw-steps (replayer which format fold write-file)
-  "Call WRITE-FILE with the text of each picture of a search, in FORMAT, :SVG or :TIKZ. All have the same layout.
-REPLAYER: a function, as BOARD-REPLAYER returns it.  WHICH: as for REPLAY-EVENTS.  FOLD: as for DRAW."
+(defun pass-text (replay)
+  (if (> (replay-pass replay) 0)
+      (format nil ", ~A ~D" (if (eq (replay-algorithm replay) :best-move) "iteration" "pass") (replay-pass replay))
+      ""))
+
+;; The pictures of the steps of a search, and their captions, lists (TITLE SENTENCE), as two values. All pictures have the same nodes.
+;; REPLAYER, WHICH: as for DRAW-STEPS.
+(defun pictures-of-steps (replayer which)
   (let ((pictures nil) (captions nil))
     (funcall replayer which +most-pictures+ +most-drawn+
-             (lambda (step last sentence replay)
-               (push (step-picture replay) pictures)
-               (push (list (format nil "Step ~D of ~D~@[, ~A~]" step last
-                                   (if (> (replay-pass replay) 0)
-                                       (format nil "~A ~D" (if (eq (replay-algorithm replay) :best-move) "iteration" "pass")
-                                               (replay-pass replay))
-                                       nil))
-                           sentence)
-                     captions)))
-    (setq pictures (fold-series (nreverse pictures) fold) captions (nreverse captions))
+             (lambda (step last sentence state)
+               (let ((picture (if (simple-vector-p state) state nil)))
+                 (push (or picture (step-picture state)) pictures)
+                 (push (list (format nil "Step ~D of ~D~A" step last (if picture "" (pass-text state))) sentence) captions))))
+    (values (nreverse pictures) (nreverse captions))))
+
+(defun draw-steps (replayer which format fold write-file)
+  "Call WRITE-FILE with the text of each picture of a search, in FORMAT, :SVG or :TIKZ. All have the same layout.
+REPLAYER: a function, as BOARD-REPLAYER or TREE-REPLAYER returns it.  WHICH: as for REPLAY-EVENTS.  FOLD: as for DRAW."
+  (multiple-value-bind (pictures captions) (pictures-of-steps replayer which)
+    (setq pictures (fold-series pictures fold))
     (let* ((layout (layout-picture (widest-picture pictures)))
            (width (max (layout-width layout) +caption-width+))
            (lines (reduce #'max captions :key (lambda (caption) (length (caption-lines (second caption) width))))))

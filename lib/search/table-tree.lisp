@@ -13,7 +13,7 @@
                       (lambda (node) (table-successors graph node))
                       (lambda (node best) (table-description root node best))
                       (lambda (node path) (table-sentence graph node path))
-                      2)))
+                      :plies 2)))
 
 (defun best-table-move (graph node) (table-move graph (table-node-entry node) (table-node-position node)))
 

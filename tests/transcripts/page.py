@@ -597,6 +597,31 @@ def check_large():
         if (!active.layout.byNode.has(active.run.now.node)) return false; } return true"""))
 
 
+def check_tree_page():
+    """The page of a search whose tree grows: buttons, keys and slider show the steps, as text and picture."""
+    run("-", text="(draw (getf (nth-value 2 (find-path 'romania :record t)) :tree) :format :html :file \"search.html\")")
+    source = open(page, encoding="utf-8").read()
+    check("tree page: nothing is fetched", not re.search(r'(src|href)=|https?://(?!www\.w3\.org/2000/svg)', source))
+    browser.get("about:blank")
+    browser.get("file://" + page)
+    says = lambda: script("return document.querySelector('p').textContent")
+    seen = lambda: script("return [...document.querySelectorAll('svg')].filter(svg => svg.getClientRects().length).length")
+    check("tree page: first step", says().startswith("The start: the state :ARAD") and seen() == 1, says())
+    body = browser.find_element(By.TAG_NAME, "body")
+    body.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    check("tree page: second step", "expanded as number 2" in says() and seen() == 1, says())
+    check("tree page: the node is marked", script("return [...document.querySelectorAll('.now')].filter(e => e.getClientRects().length).length") == 1)
+    body.send_keys(Keys.END)
+    check("tree page: last step", "is a goal" in says(), says())
+    script("document.querySelector('button[value=ArrowLeft]').click()")
+    check("tree page: button", "expanded as number 5" in says(), says())
+    script("const s = document.querySelector('input'); s.value = 1; s.dispatchEvent(new Event('input'))")
+    check("tree page: slider", "expanded as number 1" in says() and script("return location.hash") == "#1", says())
+    check("tree page: text is at least 11 pixels high", script("""return Math.min(...[...document.querySelectorAll('svg text')]
+        .filter(e => e.getClientRects().length)
+        .map(e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a))""") >= 11)
+
+
 options = webdriver.ChromeOptions()
 for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--user-data-dir={folder}/profile"):
     options.add_argument(argument)
@@ -639,6 +664,7 @@ try:
     check_folded(chance)
     check_triangles(chance)
     check_large()
+    check_tree_page()
     log = browser.get_log("browser")
     check("no complaint in the console", not log, log[:3])
 finally:

@@ -168,7 +168,7 @@
 (defun why-text (tree &rest path) (substitute #\Space #\Newline (with-output-to-string (*standard-output*) (apply #'why tree path))))
 (why-text (getf (third (mcts-move 'long-way 0 :playouts 20)) :tree))       ;=> "The root, where the maximizer moves, has the mean 20.000 after 20 visits. The move 1 is chosen, since it has the most visits, 10 of 20. "
 (integerp (search "is chosen, since it has the most visits" (why-text (getf (third (mcts-move 'connect-four (initial-position 'connect-four) :playouts 100)) :tree))))  ;=> T
-(draw *tree* :format :html)                           ;signals: "DRAW: expected :TEXT, :ASCII, :SVG, :DOT or :TIKZ as :FORMAT, got :HTML"
+(draw *tree* :format :png)                            ;signals: "DRAW: expected :TEXT, :ASCII, :SVG, :HTML, :DOT or :TIKZ as :FORMAT, got :PNG"
 (draw *tree* :blank t)                                ;signals: "DRAW: expected no :BLANK for a tree of NIM: 7 playouts"
 (draw *tree* :plies -1)                               ;signals: "an integer >= 0 or NIL as :PLIES"
 

@@ -1,0 +1,66 @@
+;;;; proof-number-tree.lisp -- the trees of proof-number search, drawn and explained. -*- sealed -*-
+
+;; The tree of SEARCH by ALGORITHM from ROOT.
+(defun proof-number-tree (search algorithm root)
+  (make-search-tree (format nil "tree of ~A, proof numbers: ~D expansions" (game-name (pn-search-game search)) (pn-search-visits search))
+                    root #'pn-node-successors
+                    (lambda (node best) (proof-number-description root node best))
+                    (lambda (node path) (proof-number-sentence node path))
+                    :replay (lambda (visit) (replay-proof-numbers search algorithm root visit))))
+
+(defun proof-number-text (n) (if (>= n infinite-number) "inf" (decimal n)))
+
+;; The numbers PN and DN of NODE, as "2:3".
+(defun proof-numbers-text (node)
+  (text (proof-number-text (pn-node-pn node)) ":" (proof-number-text (pn-node-dn node))))
+
+;; The successor of NODE that the search goes to, or the one that decides; NIL without successors.
+(defun next-proving-node (node)
+  (let ((number (if (pn-node-or node) #'pn-node-pn #'pn-node-dn)))
+    (find (funcall number node) (pn-node-successors node) :key number)))
+
+(defun proof-number-description (root node best)
+  (let ((parent (pn-node-parent node)))
+    (list :id (if (pn-node-number node) (- (pn-node-number node) 1) nil)
+          :shape (cond ((null (pn-node-successors node)) :leaf) ((pn-node-or node) :or) (t :and))
+          :name (if (eq node root) nil (shown (nth (position node (pn-node-successors parent)) (pn-node-moves parent))))
+          :value (proof-numbers-text node) :bound :exact
+          :question (cond ((= 0 (pn-node-pn node)) "proved") ((= 0 (pn-node-dn node)) "disproved") (t ""))
+          :best (and best (or (eq node root) (eq node (next-proving-node parent)))))))
+
+(defun proof-claim (node)
+  (cond ((= 0 (pn-node-pn node)) "is proved")
+        ((= 0 (pn-node-dn node)) "is disproved")
+        (t (format nil "has the numbers ~A" (proof-numbers-text node)))))
+
+(defun proof-number-sentence (node path)
+  (let ((unproved (pn-node-pn node)) (undisproved (pn-node-dn node)))
+    (format nil "~A, ~A, ~A~A."
+            (if path (moves-text path) "The root")
+            (cond ((null (pn-node-successors node)) "a leaf") ((pn-node-or node) "an OR node") (t "an AND node"))
+            (proof-claim node)
+            (if (settled-p node)
+                ""
+                (format nil ": at least ~A must be proved to prove it, and at least ~A disproved to disprove it"
+                        (counted unproved "leaf" "leaves") (counted undisproved "leaf" "leaves"))))))
+
+;; Search again as SEARCH by ALGORITHM from ROOT did. VISIT: as for MAKE-SEARCH-TREE.
+(defun replay-proof-numbers (search algorithm root visit)
+  (let* ((again (make-pn-search (pn-search-game search) (pn-search-prover search) (pn-search-goal search) (pn-search-limit search) nil))
+         (root (pn-node-for again (pn-node-position root) nil)))
+    (flet ((show (sentence now) (funcall visit (proof-number-tree again algorithm root) sentence (lambda (node) (eq node now)))))
+      (show "The root before the search has the numbers 1:1." root)
+      (setf (pn-search-observer again) (lambda (leaf) (show (pn-expansion-sentence root leaf) leaf)))
+      (run-pn-search again algorithm root))))
+
+;; A sentence on the expansion of LEAF.
+(defun pn-expansion-sentence (root leaf)
+  (format nil "Expansion ~D: ~A, ~A, has ~A and now ~A.~A" (pn-node-number leaf) (moves-text (moves-to-pn-node root leaf))
+          (if (pn-node-or leaf) "an OR node" "an AND node") (counted (length (pn-node-moves leaf)) "move" "moves") (proof-claim leaf)
+          (if (eq leaf root) "" (format nil " The root ~A." (proof-claim root)))))
+
+;; The numbers, from 1, of the moves from ROOT to NODE.
+(defun moves-to-pn-node (root node)
+  (let ((numbers nil))
+    (do ((at node (pn-node-parent at))) ((eq at root) numbers)
+      (push (+ 1 (position at (pn-node-successors (pn-node-parent at)))) numbers))))
