@@ -120,11 +120,6 @@ Example: (merge 'list (list 1 4) (list 2 3) #'<) => (1 2 3 4)"
           (push (pop a) result)))
     (of-type (concatenate-as (sequence-kind type 'merge) (append (nreverse result) a b)) type 'merge)))
 
-(defun delete-duplicates (sequence &rest keys)
-  "Return SEQUENCE without duplicates, as REMOVE-DUPLICATES does; SEQUENCE may be changed.
-Example: (delete-duplicates (list 1 2 1)) => (2 1)"
-  (apply #'remove-duplicates sequence keys))
-
 ;;; Lists as sets
 
 (defun adjoin (item list &key test test-not key)

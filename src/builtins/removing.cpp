@@ -1,11 +1,10 @@
 // Removal and replacement of elements that match an item by EQ, EQL or EQUAL, for REMOVE, DELETE
-// and SUBSTITUTE in Lisp (lib/data/removing.lisp); REMOVE-DUPLICATES.
+// and SUBSTITUTE in Lisp (lib/data/removing.lisp).
 #include <algorithm>
 #include <limits>
 
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/sequence_elements.hpp"
-#include "data/hash_table.hpp"
 
 namespace winnow {
 
@@ -94,48 +93,6 @@ Example: (filter-matching 1 '(1 2 1 3) nil 0 nil nil 1 nil) => (2 3)
   std::size_t left = static_cast<std::size_t>(last - all.begin());
   if (left == length && replacement == kAbsent) return sequence;
   return like(heap, name, sequence, all.begin(), left);
-}
-
-DEFUN(remove_duplicates, "remove-duplicates", "(sequence &key from-end test test-not start end key)", R"doc(
-Return SEQUENCE without duplicates: of elements that match each other, only the last is kept, or the first with FROM-END.
-TEST: default EQL.  KEY: applied to each element.  START, END: the part to search.
-Signals: type-error unless SEQUENCE is a sequence, and START and END are a range within it.
-Example: (remove-duplicates '(1 2 1 3)) => (2 1 3)
-)doc", (Vm& vm, Sequence sequence, Key<Value> from_end, Key<Function> test, Key<Function> test_not,
-        Key<Value> start, Key<Value> end, Key<Function> key)) {
-  Heap& heap = vm.heap();
-  Matcher matches(vm, "remove-duplicates", test, test_not, key);
-  ValueVector all(heap);
-  gather(sequence, all);
-  Range r = checked_range(heap, "remove-duplicates", all.size(), start, end);
-  ValueVector keys(heap);
-  for (Value v : all) keys.push(matches.apply_key(v));
-  bool keep_first = is_true(from_end);
-  std::size_t count = r.end - r.start;
-  auto at = [&](std::size_t k) { return keep_first ? r.start + k : r.end - 1 - k; };
-  if (matches.has_table() && count > 32) {
-    Value seen = make_hash_table(heap, matches.table_test());
-    for (std::size_t k = 0; k < count; ++k) {
-      Value key_of_element = keys[at(k)];
-      if (hash_table_get(heap, seen, key_of_element) != kAbsent)
-        all[at(k)] = kAbsent;
-      else
-        hash_table_put(heap, seen, key_of_element, t());
-    }
-  } else {
-    // Each element is compared with all before it, including removed ones, since a test need not be
-    // transitive. The element that is first in the sequence is the first argument of the test.
-    std::size_t steps = 0;
-    for (std::size_t k = 0; k < count; ++k)
-      for (std::size_t j = 0; j < k && all[at(k)] != kAbsent; ++j) {
-        heap.poll_at(++steps);
-        std::size_t first = std::min(at(j), at(k));
-        if (matches.compare(keys[first], keys[std::max(at(j), at(k))])) all[at(k)] = kAbsent;
-      }
-  }
-  Value* last = std::remove(all.begin(), all.end(), kAbsent);
-  return like(heap, "remove-duplicates", sequence, all.begin(),
-              static_cast<std::size_t>(last - all.begin()));
 }
 
 }  // namespace

@@ -25,39 +25,4 @@ Range checked_range(Heap& heap, const char* name, std::size_t length, const Key<
                        value_or(end, nil()));
 }
 
-Value key_function(const Key<Function>& key) {
-  if (!key) return nil();
-  const Value function = *key;
-  const bool is_identity =
-      has_type(function, Type::Builtin) && as<Builtin>(function)->info->name == "identity";
-  return is_identity ? nil() : function;
-}
-
-Matcher::Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<Function>& test_not,
-                 const Key<Function>& key)
-    : vm_(vm) {
-  Heap& heap = vm.heap();
-  if (test && test_not)
-    signal_error(heap, ConditionKind::program_error, "~A: :TEST and :TEST-NOT exclude each other",
-                 {operation_named(heap, name)});
-  negated_ = static_cast<bool>(test_not);
-  if (test || test_not) {
-    test_ = test ? (*test).value : (*test_not).value;
-    kind_ = Kind::Call;
-    if (has_type(test_, Type::Builtin)) {
-      std::string_view n = as<Builtin>(test_)->info->name;
-      if (n == "eq") kind_ = Kind::Eq;
-      if (n == "eql") kind_ = Kind::Eql;
-      if (n == "equal") kind_ = Kind::Equal;
-    }
-  }
-  key_ = key_function(key);
-  if (kind_ == Kind::Call || has_key()) gate_.emplace(vm);
-}
-
-bool Matcher::are_same(Value item, Value element) {
-  return kind_ == Kind::Call ? !is_nil(gate_->call(test_, item, element))
-                             : equal(vm_.heap(), item, element);
-}
-
 }  // namespace winnow

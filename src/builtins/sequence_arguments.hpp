@@ -1,10 +1,9 @@
-// The sequence arguments :START, :END, :TEST, :TEST-NOT and :KEY.
+// Arguments of functions on sequences: ranges and standard tests.
 #pragma once
 
 #include "builtins/builtin.hpp"
 #include "data/equality.hpp"
 #include "heap/list.hpp"
-#include "vm/call_gate.hpp"
 
 namespace winnow {
 
@@ -52,45 +51,6 @@ class StandardTest {
   Value item_;
   bool is_equal_;
   bool by_identity_;  // whether only the item itself matches
-};
-
-// The function that is the value of :KEY; NIL if it is absent or IDENTITY.
-Value key_function(const Key<Function>& key);
-
-// Compares elements as :TEST, :TEST-NOT and :KEY specify. EQ, EQL and EQUAL run in C++; the VM
-// calls all other tests.
-class Matcher {
- public:
-  Matcher(Vm& vm, const char* name, const Key<Function>& test, const Key<Function>& test_not,
-          const Key<Function>& key);
-
-  // Tests whether ITEM matches ELEMENT, the result of KEY.
-  bool compare(Value item, Value element) {
-    bool same = kind_ == Kind::Eq    ? item == element
-                : kind_ == Kind::Eql ? eql(item, element)
-                                     : are_same(item, element);
-    return same != negated_;
-  }
-  bool has_key() const { return !is_nil(key_); }
-  Value apply_key(Value element) { return has_key() ? gate_->call(key_, element) : element; }
-
-  // True if a hash table with the test TABLE_TEST finds the same matches.
-  bool has_table() const { return kind_ != Kind::Call && !negated_; }
-  HashTable::Test table_test() const {
-    return kind_ == Kind::Eq    ? HashTable::kEq
-           : kind_ == Kind::Eql ? HashTable::kEql
-                                : HashTable::kEqual;
-  }
-
- private:
-  enum class Kind : std::uint8_t { Eq, Eql, Equal, Call };
-  bool are_same(Value item, Value element);  // EQUAL, or a call of the test
-  Vm& vm_;
-  std::optional<CallGate> gate_;  // present if a test or key must be called
-  Kind kind_ = Kind::Eql;
-  Value test_ = nil();
-  Value key_ = nil();
-  bool negated_ = false;
 };
 
 }  // namespace winnow

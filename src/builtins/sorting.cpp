@@ -3,10 +3,20 @@
 
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/sequence_elements.hpp"
+#include "vm/call_gate.hpp"
 
 namespace winnow {
 
 namespace {
+
+// The function that is the value of :KEY; NIL if it is absent or IDENTITY.
+Value key_function(const Key<Function>& key) {
+  if (!key) return nil();
+  const Value function = *key;
+  const bool is_identity =
+      has_type(function, Type::Builtin) && as<Builtin>(function)->info->name == "identity";
+  return is_identity ? nil() : function;
+}
 
 // A stable merge sort. Predicates that are not a strict order, and non-local exits
 // from them, are safe.
