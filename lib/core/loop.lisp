@@ -226,7 +226,7 @@
                  (loop-declare other))
                (loop-for-pairs (if (char= (char word 5) #\K) (cons tree other) (cons other tree))
                                (append initials (loop-initials other t))
-                               `(loop-pairs ,table)))))))
+                               `(hash-table-entries ,table)))))))
 
 ;; Returns the clause for PATTERN, which destructures each pair in the list that FORM returns.
 (defun loop-for-pairs (pattern initials form)
@@ -234,11 +234,6 @@
     (list :bind `((,list ,form) ,@initials)
           :end `((null ,list))
           :set `((,pattern (car ,list)) (,list (cdr ,list))))))
-
-(defun loop-pairs (table)
-  (let ((pairs nil))
-    (maphash (lambda (key value) (push (cons key value) pairs)) table)
-    (nreverse pairs)))
 
 ;; Parses FROM, TO, BY and their variants, in any order.
 (defun loop-for-number (variable)
