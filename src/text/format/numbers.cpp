@@ -1,10 +1,18 @@
 // The directives for integers: ~D ~B ~O ~X ~R.
+#include "data/string.hpp"
 #include "heap/condition.hpp"
+#include "heap/upcalls.hpp"
 #include "number/number.hpp"
 #include "text/format/formatter.hpp"
-#include "text/number_words.hpp"
 
 namespace winnow {
+
+namespace {
+
+// Only numbers below 10^66 have words. This limit includes the sign.
+constexpr std::size_t kMostWordDigits = 66;
+
+}  // namespace
 
 // Prints V, an argument that is not an integer, as ~A does, in the same base.
 void Formatter::print_in_base(const Call& call, Value v, int base, std::size_t first) {
@@ -41,7 +49,7 @@ void Formatter::print_integer(const Call& call, int base, std::size_t first) {
   print_in_base(call, next(call.directive), base, first);
 }
 
-// ~radix,mincol,...R; without a radix it prints words or Roman numerals.
+// ~radix,mincol,...R; without a radix it prints words or Roman numerals (lib/io/number-words.lisp).
 void Formatter::print_radix(const Call& call) {
   const Directive& d = call.directive;
   if (call.has(0)) {
@@ -51,17 +59,21 @@ void Formatter::print_radix(const Call& call) {
   }
   Value v = next(d);
   if (!is_integer(v)) wrong_argument(d, v, "INTEGER");
+  auto write = [&](const char* function, std::initializer_list<Value> arguments) {
+    Value text = heap_.upcalls->call_function(heap_.symbols->intern(function), arguments);
+    out_->write(utf8_of(string_view_of(heap_, text)));
+  };
   if (call.at()) {
     std::int64_t most = call.colon() ? 4999 : 3999;
     if (!v.is_fixnum() || v.fixnum() < 1 || v.fixnum() > most)
       fail(d, "expected an integer from 1 to ~D for a Roman numeral, got ~D", {fixnum(most), v});
-    return out_->write(roman_numeral(v.fixnum(), call.colon()));
+    return write("ROMAN-NUMERAL", {v, truth(call.colon())});
   }
-  std::string digits = integer_to_string(heap_, v, 10);
-  if (digits.size() > kMostWordDigits)
+  std::size_t digits = integer_to_string(heap_, v, 10).size();
+  if (digits > kMostWordDigits)
     fail(d, "expected an integer of at most ~D digits, got one of ~D",
-         {fixnum(kMostWordDigits), fixnum(digits.size())});
-  out_->write(call.colon() ? ordinal_words(digits) : cardinal_words(digits));
+         {fixnum(kMostWordDigits), fixnum(digits)});
+  write(call.colon() ? "ORDINAL-WORDS" : "CARDINAL-WORDS", {v});
 }
 
 }  // namespace winnow
