@@ -3,7 +3,6 @@
 
 #include "builtins/builtin.hpp"
 #include "data/string.hpp"
-#include "data/unicode.hpp"
 #include "host/memory.hpp"
 #include "search/adapters/engine_log.hpp"
 #include "search/adapters/lisp_rules.hpp"
@@ -260,30 +259,6 @@ Example: (getf (kalah-think #(1 1 0 1 1 0) :max (cdr (assoc :idu (kalah-rules)))
     case 14: return kalah_think_with<6>(vm, houses, who, k, q);
     default: return nil();
   }
-}
-
-DEFUN(nearest_names, "nearest-names", "(name names)", R"doc(
-Return the symbols of NAMES that are nearest to the symbol NAME in edit distance and may have been meant.
-Example: (nearest-names 'othelo '(nim othello)) => (OTHELLO)
-)doc", (Heap& heap, Value name, ProperList names)) {
-  if (!is_symbol(name)) return nil();
-  auto text = [](Value symbol) {
-    return unicode::decode_all(utf8_of(as<String>(as_symbol(symbol)->name)));
-  };
-  const std::u32string wanted = text(name);
-  std::vector<Value> nearest;
-  std::size_t least = tolerance(wanted.size());
-  for (Value l = names; is_cons(l); l = cdr(l)) {
-    if (!is_symbol(car(l))) continue;
-    const std::size_t distance = edit_distance(wanted, text(car(l)), least);
-    if (distance > least || distance == 0) continue;
-    if (distance < least) nearest.clear();
-    least = distance;
-    nearest.push_back(car(l));
-  }
-  ListBuilder list(heap);
-  for (Value symbol : nearest) list.add(symbol);
-  return list.list();
 }
 
 DEFUN(perft, "count-positions", "(rules position plies)", R"doc(
