@@ -301,6 +301,18 @@ Example: (constantp 'pi) => T
   return truth(!is_cons(form) || car(form) == heap.symbols->symbol(Sym::quote));
 }
 
+DEFUN(known_name_p, "known-name-p", "(symbol any)", R"doc(
+Return T if SYMBOL names a function, a macro or a special form or, if ANY is true, is a keyword or has a value or properties, as
+names of types and games have; else NIL.
+Signals: type-error.
+Example: (list (known-name-p 'car nil) (known-name-p 'fixnum nil) (known-name-p 'fixnum t)) => (T NIL T)
+)doc", (SymbolArg symbol, Value any)) {
+  Symbol* s = as_symbol(symbol);
+  if (s->function != undefined_function() || is_special_form(symbol)) return t();
+  return truth(!is_nil(any) &&
+               (s->has(Symbol::kKeyword) || s->value != kUnbound || !is_nil(s->plist)));
+}
+
 DEFUN(special_p, "special-p", "(symbol)", R"doc(
 Return T if SYMBOL is proclaimed special, else NIL.
 Example: (special-p '*print-base*) => T

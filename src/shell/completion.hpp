@@ -15,9 +15,7 @@ struct Completion {
   char end = ' ';                  // the character to add after a word other than a folder name
 };
 
-// Completes the word at the end of LINE, which follows the text BEFORE. The candidates after a
-// parenthesis or #' are function names, in a string file names, after a colon the keywords of the
-// operator, after :algorithm the algorithms, otherwise all names. They have the case of the word.
+// Completes the word at the end of LINE, which follows the text BEFORE (lib/tools/completion.lisp).
 Completion completion_of(Interpreter& lisp, Nesting before, const std::string& line);
 
 // Completes an answer: LINE as a whole, to one of ANSWERS.
