@@ -13,8 +13,8 @@
 (defun random-weights (n state)
   (let* ((parts (loop repeat n collect (+ 1 (random 4 state)))) (sum (reduce #'+ parts))) (mapcar (lambda (part) (/ part sum)) parts)))
 
-;; A tree of at most DEPTH plies: a rational, (:MAX TREE...), (:MIN TREE...) or (:CHANCE (PROBABILITY TREE)...). Of KINDS nodes one
-;; belongs to each side on average.
+;; A tree of at most DEPTH plies: a rational, (:MAX TREE...), (:MIN TREE...) or (:CHANCE (PROBABILITY TREE)...). On average,
+;; one of KINDS nodes belongs to each side.
 (defun random-chance-tree (depth state kinds)
   (if (or (= depth 0) (= 0 (random 7 state)))
       (/ (- (random 41 state) 20) (+ 1 (random 2 state)))

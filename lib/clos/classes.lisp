@@ -224,8 +224,8 @@ Example: (find-class 'no-such-class nil) => NIL"
   (set-class class :parents parents)
   (dolist (parent parents) (push class (details-subclasses (details-of parent)))))
 
-;; Returns the cell of a direct slot with ALLOCATION and the initform function FUNCTION: a new one, or that of OLD, the slot
-;; before a redefinition; NIL for a local slot.
+;; Returns the cell of a direct slot with ALLOCATION and the initform function FUNCTION; NIL for a local slot. OLD: the slot before
+;; a redefinition, whose cell is kept, or NIL.
 (defun direct-cell (allocation function old)
   (and (eq allocation :class)
        (or (and old (slot-cell old)) (list (if function (funcall function) unbound)))))
@@ -309,7 +309,7 @@ Example: (find-class 'no-such-class nil) => NIL"
 
 (defun standard-class-option-p (option) (member (car option) '(:default-initargs :documentation :metaclass)))
 
-;; Does NAME, that of the option :METACLASS or NIL, name a metaclass of a program?
+;; Does NAME, the value of the option :METACLASS or NIL, name a metaclass of a program?
 (defun custom-metaclass-p (name) (not (member name '(nil standard-class))))
 
 (defmacro defclass (name superclasses slots &rest options)

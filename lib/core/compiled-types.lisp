@@ -44,7 +44,7 @@
                   type))
              (t type)))))
 
-;; Has DEFTYPE defined the operator of TYPE, or that of the elements of an array type?
+;; Has DEFTYPE defined the operator of TYPE or, if TYPE is an array type, the operator of its element type?
 (defun uses-deftype-p (type)
   (flet ((defined (type)
            (let ((name (if (consp type) (car type) type))) (and name (symbolp name) (get name 'type-expander)))))

@@ -15,7 +15,7 @@
                              (t (initial-value slot)))))
                    slots))))
 
-;; Returns the value of SLOT without an initarg: that of its initform, else NIL for the slots that reports read, else UNBOUND.
+;; Returns the value of SLOT if no initarg is given: the value of its initform, else NIL for slots that reports read, else UNBOUND.
 (defun initial-value (slot)
   (cond ((functionp (cadr slot)) (funcall (cadr slot)))
         ((member (car slot) '(format-control format-arguments)) nil)

@@ -1,8 +1,8 @@
 ;;;; lambda-lists.lisp -- parsing and checking of lambda lists. -*- sealed -*-
-;;;; The compiler checks the lambda lists of functions, and DESTRUCTURE (defmacro.lisp) those of macros. This file handles
-;;;; those of generic functions, DEFSETF, DEFINE-MODIFY-MACRO and DEFINE-METHOD-COMBINATION.
+;;;; The compiler checks the lambda lists of functions, and DESTRUCTURE (defmacro.lisp) those of macros. This file handles the
+;;;; lambda lists of generic functions, DEFSETF, DEFINE-MODIFY-MACRO and DEFINE-METHOD-COMBINATION.
 
-;; Splits LAMBDA-LIST at its keywords: returns lists (KEYWORD PARAMETER...); that of the required parameters begins with
+;; Splits LAMBDA-LIST at its keywords: returns lists (KEYWORD PARAMETER...); the keyword of the required parameters is
 ;; &REQUIRED. KEYWORDS: the keywords that are allowed, in their order. DEFAULTS: true if parameters may have defaults.
 ;; OPERATOR, a string, and NAME are for messages.
 ;; Signals: program-error if the lambda list is malformed.

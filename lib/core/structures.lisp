@@ -6,7 +6,7 @@
 (defun structure-option (options key)
   (find key options :key (lambda (o) (if (consp o) (car o) o))))
 
-;; Returns LAMBDA-LIST, that of a BOA constructor, with the slots' initforms as defaults of parameters without one.
+;; Returns LAMBDA-LIST, the lambda list of a BOA constructor, in which parameters without a default have the slot's initform as default.
 (defun boa-lambda-list (lambda-list slots)
   (let ((mode nil))
     (mapcar (lambda (item)

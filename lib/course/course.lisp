@@ -353,7 +353,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
                 ((not (evaluate-in-lesson run form)) (explain-answers form) t)
                 (t t))))))
 
-;; A hint on FORM, an answer to a question that signalled an error.
+;; Prints a hint after FORM, the answer to a question, has signalled an error.
 (defun explain-answers (form)
   (if (and (consp form) (list-tree-p form))
       (write-filled (format nil "To answer with this list, quote it: '~S" form))

@@ -16,7 +16,7 @@
                      ',name)))
     ((maclisp:fexpr maclisp:nlambda)
      (let ((f (gensym (symbol-name name))))
-       ;; The function takes a list of the unevaluated arguments. A second variable was for an a-list; here it is NIL.
+       ;; The function takes a list of the unevaluated arguments. If it has a second variable, for an a-list, that is NIL.
        `(progn (defun ,f ,(if (cdr (car body)) `(,(caar body) &optional ,@(cdar body)) (car body)) ,@(cdr body))
                (defmacro ,name (&rest arguments) (list ',f (list 'quote arguments))))))
     (t `(defun ,name ,@(cdr (lexpr-lambda kind-or-variable body))))))

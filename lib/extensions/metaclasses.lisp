@@ -181,7 +181,7 @@ Example: (class-name (closer-mop:effective-slot-definition-class (find-class 'st
                    (initargs-in-order (closer-mop:compute-default-initargs class)))
     (dolist (slot slots) (set-location slot class))))
 
-;; Returns the cell of the effective slot definition OBJECT of CLASS: that of the most specific direct slot of its name.
+;; Returns the cell of the effective slot definition OBJECT of CLASS: the cell of the most specific direct slot with its name.
 (defun effective-cell (class object)
   (when (eq (closer-mop:slot-definition-allocation object) :class)
     (or (some (lambda (c)

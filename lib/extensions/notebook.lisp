@@ -193,7 +193,7 @@
                      (list "value" (let ((*print-pretty* t)) (format nil "~{~/system::print-short/~^~%~}" values)))
                      nil))))))
 
-;; The symbol at POSITION of TEXT, or before it; NIL where no symbol stands.
+;; The symbol at POSITION of TEXT, or before it; NIL if neither is in a symbol.
 (defun symbol-at (text position)
   (let* ((start (do ((at position (- at 1))) ((or (= at 0) (not (source-constituent-p (char text (- at 1))))) at)))
          (end (token-end text start)))

@@ -172,7 +172,7 @@
 
 (defun note-error (condition) (note condition :read-error (princ-to-string condition) (winnow:condition-place condition)))
 
-;; PLACE: a source-place of the text being compiled or of another one, or NIL.
+;; PLACE: a source-place, or NIL. It may be in another text than the one being compiled.
 (defun note (condition severity message place)
   (signal 'compiler-condition
           :original-condition condition :severity severity :message message

@@ -46,7 +46,8 @@
         (1 "the turn ends without points")
         (t (format nil "~D in this turn" (+ turn move)))))))
 
-;; The share of the opponent's points in all that are needed, with those of this turn counted as held; before a throw its mean.
+;; Divides the points that the opponent needs by those that both need, with the points of this turn counted as held. Before a throw:
+;; the mean.
 (defun pig-estimate (p)
   (destructuring-bind (max min turn state) p
     (flet ((share (max min) (/ min (+ max min))))

@@ -41,7 +41,7 @@
 
 (defun gdl-goals (rules state) (mapcar (lambda (role) (goal-of-role rules state role)) (gdl-rules-roles rules)))
 
-;; What the end of the game is worth to :MAX.
+;; The value of the end of the game for :MAX.
 (defun gdl-value (rules state)
   (if (terminal-state-p rules state)
       (let ((goals (gdl-goals rules state))) (if (rest goals) (- (first goals) (second goals)) (first goals)))

@@ -118,7 +118,7 @@
     (if (< beta (entered-beta at)) (setf (entered-beta at) beta (entered-beta-owner at) (list #\k id)))
     (add-step translation #\k id alpha beta (if by-table #\t #\g))))
 
-;; The order of MOVES at the current position, unless it is that of the game. FIRST: what is put first, or 0.
+;; Adds the step that orders MOVES at the current position, unless the game lists them in this order. FIRST: the move put first, or 0.
 (defun translate-order (translation first of-last-iteration moves)
   (if (notevery #'< moves (rest moves))
       (add-step translation #\o (branch-id (entered-branch (first (translation-open translation))))
@@ -161,7 +161,7 @@
                (setf (branch-count branch) 0))
               ((< (length (translation-branches translation)) +filled-positions+) (expand-branch translation branch)))))))
 
-;; The greatest depth of EVENTS; that of an iteration to the end of the game is beyond all.
+;; The greatest depth of the iterations in EVENTS. An iteration to the end of the game has the greatest fixnum as its depth.
 (defun greatest-depth (events)
   (let ((plies 0))
     (dolist (event events plies)

@@ -205,8 +205,8 @@ Example: (other-side :max) => :MIN"
         (if (> (node-evaluations node) 1) (text ", " (decimal (node-evaluations node)) " times in all") "")
         "."))
 
-;; Is the last entry of NODE, which was entered before, an evaluation by SCOUT? That has no bounds, and it is not one of several
-;; passes.
+;; Is the last entry of NODE, which was entered before, an evaluation by SCOUT? Evaluations are entries without bounds, in a search that
+;; is not repeated.
 (defun evaluated-p (node recording)
   (and (= (recording-passes recording) 0) (eq (node-question node) :window) (> (node-entries node) 1)
        (eq (node-alpha node) '-inf) (eq (node-beta node) 'inf)))

@@ -48,7 +48,7 @@
             (mcts-node-children node) (make-array (length moves)))
       (if (eq side :chance) (dolist (move moves) (try-next-move search node move))))))
 
-;; Create the first child of NODE that does not exist, that of MOVE.
+;; Create the next child of NODE, which follows MOVE.
 (defun try-next-move (search node move)
   (let ((child (new-mcts-node search (funcall (game-play (mcts-game search)) (mcts-node-position node) move) move)))
     (setf (svref (mcts-node-children node) (mcts-node-tried node)) child)

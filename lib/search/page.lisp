@@ -161,7 +161,7 @@
   (bottom-up nodes order
              (lambda (node below) (if below (best-score (logged-max node) below) (logged-value node)))))
 
-;; The least number of leaves that prove VALUE, that of the root of NODES.
+;; The least number of leaves that prove VALUE, the value of the root of NODES.
 (defun least-leaves-of-nodes (nodes value)
   (flet ((side-of (id) (if (logged-max (svref nodes id)) :max :min))
          (expand (id)
@@ -244,14 +244,15 @@
     (write-json-array events (lambda (event out) (write-event event numbers out)) out)
     (write-char #\} out)))
 
-;; The algorithms to show, that of OPTIONS first.
+;; The names of the algorithms to show; the first is ALGORITHM or, if that is NIL, alpha-beta.
 (defun algorithms-to-show (algorithm)
   (let* ((all (mapcar #'first (search-algorithms)))
          (chosen (case algorithm ((nil :f2) :alpha-beta) (:f :minimax) (t algorithm))))
     (cons chosen (remove chosen all))))
 
 ;; The values of SEARCH-EVENTS for all algorithms. If there are too many events, only the first plies are shown. The chosen
-;; algorithm is shown alone if the functions of a large game would take long, or if another one fails at what it did not visit.
+;; algorithm is shown alone if the functions of a large game would take long, or if another algorithm fails at
+;; positions that the chosen one did not visit.
 (defun events-to-show (board plies options)
   (let ((algorithms (algorithms-to-show (getf options :algorithm))))
     (setq plies (min (or plies +page-plies+) +page-plies+))

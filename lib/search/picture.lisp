@@ -113,7 +113,7 @@
 
 ;;; Folded subtrees.
 
-;; What is below the nodes of PICTURE, as two vectors: the number of leaves that were visited there, NIL if the picture does not show
+;; The sizes of the subtrees of the nodes of PICTURE, as two vectors: the number of leaves that were visited there, NIL if the picture does not show
 ;; all positions; and the number of positions.
 (defun subtree-sizes (picture)
   (let* ((size (length picture)) (leaves (make-array size :initial-element 0)) (positions (make-array size :initial-element 0)))

@@ -115,8 +115,8 @@
       (if (null most) (note-expansion search leaf)))
     (if (or (settled-p root) (and most (>= (pn-search-kept search) most))) (return))))
 
-;;; PN2: a leaf is expanded by a second PN search, which may have as many nodes as the first one has. Of its tree only the
-;;; successors of the leaf with their numbers are kept, and the proofs of those that are settled.
+;;; PN2: a leaf is expanded by a second PN search, which may have as many nodes as the first one has. Then its tree is
+;;; dropped, except the successors of the leaf with their numbers, and the proofs of those that are settled.
 ;;; Source: D. M. Breuker, Memory versus search in games, 1998, chapter 4.
 
 (defun pn-two-levels (search root)

@@ -175,7 +175,7 @@
           ((and (find (place-kind place) "wab") (not (eq (replay-algorithm replay) :minimax)))
            (format nil "window ~A..~A" (plain-score (place-alpha place)) (plain-score (place-beta place)))))))
 
-;; "cutoff: alpha 3 of the root >= beta 2"; OWNER: that of the bound which PLACE did not set.
+;; "cutoff: alpha 3 of the root >= beta 2"; OWNER: the position or window that set the other bound.
 (defun cutoff-remark (place replay move alpha beta owner &rest more)
   (declare (ignore move more))
   (let ((whose (if (eql (first owner) #\c)

@@ -18,7 +18,7 @@
 (defun final-nodes (graph)
   (remove-if-not #'graph-node-over (coerce (game-graph-nodes graph) 'list)))
 
-;; Give VALUE to every position without a value from which WINNER can force a final position in NODES, which have it.
+;; NODES are final positions whose value is VALUE. Give VALUE to all positions without a value from which WINNER can force one of them.
 ;; PENDING counts the moves of the other side that do not yet lead to a position with a value.
 (defun spread-value (nodes value winner)
   (let ((queue nodes))

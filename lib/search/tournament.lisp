@@ -1,7 +1,7 @@
 ;;;; tournament.lisp -- TOURNAMENT, games between settings of BEST-MOVE or functions. -*- sealed -*-
 
-;; A player of a tournament. CHOOSE: a function of a game, a position and a seed that returns a move. POINTS: those of each game,
-;; 1, 1/2 or 0.
+;; A player of a tournament. CHOOSE: a function of a game, a position and a seed that returns a move. POINTS: a list of
+;; 1, 1/2 or 0 for each game.
 (defstruct (contestant (:copier nil) (:predicate nil) (:constructor make-contestant (name choose))) name choose (points nil))
 
 (defun seed-after (seed) (+ 1 (mod (* (+ seed 1) 48271) 2147483647)))

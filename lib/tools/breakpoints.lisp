@@ -158,7 +158,7 @@ Example: (break-at) => NIL"
                                      (walk (with-calls-at-entry lambda definition targets) #'with-breakpoints environment
                                            :form-walked #'with-breakpoints)))))))))
 
-;; LAMBDA with those of TARGETS that are reached at its beginning.
+;; LAMBDA with calls of the breakpoints among TARGETS that are at its beginning.
 (defun with-calls-at-entry (lambda definition targets)
   (let ((calls (mapcan (lambda (target)
                          (if (null (first target)) (list (with-place-of definition (break-code (rest target)))) nil))

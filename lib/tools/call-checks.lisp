@@ -388,9 +388,8 @@
           ((= least most) (format nil "~D argument~:P" least))
           (t (format nil "~D to ~D arguments" least most)))))
 
-;; The callers of NAME that the file being loaded does not define.
-;; The functions of the program that call NAME and were defined elsewhere. Those of the library, which have no place, expect that
-;; a program may replace the functions of its textbooks.
+;; The functions of the program that call NAME and are not defined by the file being loaded. Functions of the library, which have no
+;; place, are excluded: they call functions that programs are expected to replace.
 (defun callers-elsewhere (name)
   (let ((here (and *load-truename* (namestring *load-truename*))))
     (remove-if (lambda (caller)

@@ -20,7 +20,7 @@
   (let ((name (ignore-errors (read-from-string *report* t nil :start (+ (search ": unknown game " *report*) 15)))))
     (game-name-hint name)))
 
-;; A hint that lists the specializers of the methods of the generic function NAME, at most five; NIL if it has none or is undefined.
+;; A hint that lists the specializers of at most five methods of the generic function NAME, or NIL.
 (defun methods-hint (name)
   (let* ((function (and (symbolp name) (function-object (operator-meant name))))
          (methods (and (functionp function) (typep function 'generic-function) (generic-record-methods (generic-of function)))))
@@ -121,7 +121,7 @@
        (if (and (integerp datum) (consp (first arguments)) (eql datum (second (first arguments))))
            (format nil "(dotimes ~A ...) counts from 0 to ~D" (shown-form (first arguments)) (- datum 1)))))))
 
-;; A list of the object that FORM stands for, if it is quoted or evaluates to itself; else NIL.
+;; A list of the value of FORM, if that is quoted or evaluates to itself; else NIL.
 (defun quoted-value (form)
   (cond ((atom form) (if (or (null form) (not (symbolp form)) (keywordp form)) (list form) nil))
         ((and (eq (car form) 'quote) (consp (cdr form))) (list (second form)))))

@@ -1,6 +1,6 @@
 ;;;; callers.lisp -- the functions that refer to a name. -*- sealed -*-
 
-;; The functions that the definition OPERATOR of a name consists of: itself, or those of its methods.
+;; The functions whose code belongs to OPERATOR: itself or, for a generic function, the functions of its methods.
 (defun functions-of (operator)
   (let ((record (gethash operator *generics*)))
     (if record (mapcar #'method-record-function (generic-record-methods record)) (list operator))))
@@ -22,7 +22,7 @@ Example: (progn (defun inner-part (x) (print x)) (defun outer-part (x) (inner-pa
               (push symbol found)))))
     (sort found #'string<)))
 
-;; Is OPERATOR, the function of SYMBOL, that of its own name, another symbol? A word of an older dialect has the program's function.
+;; Is SYMBOL a second name of the function OPERATOR, which is defined under another name? Words of older dialects are such names.
 (defun alias-p (symbol operator)
   (let ((name (function-name operator)))
     (and name (not (eq name symbol)) (eq (function-object name) operator))))

@@ -47,7 +47,7 @@
   (let ((end (or (position-if (lambda (c) (member c '(#\Space #\Tab #\())) line) (length line))))
     (values (string-upcase (subseq line 1 end)) (string-trim '(#\Space #\Tab) (subseq line end)))))
 
-;; Those of COMMANDS that NAME may mean: those of that name or letter, else OTHERS, else those that begin with it.
+;; The COMMANDS that NAME may mean: those with NAME as name or letter, else OTHERS, else those whose name begins with NAME.
 (defun commands-meant (name commands &optional others)
   (or (remove-if-not (lambda (c) (or (string= name (first c)) (and (second c) (string= name (second c))))) commands)
       others

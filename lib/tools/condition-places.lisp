@@ -5,7 +5,7 @@
   "A place in a source text: the value of CONDITION-PLACE."
   file line column form)
 
-;; As messages begin: FILE:LINE:COLUMN. Text that was typed has no file.
+;; Prints FILE:LINE:COLUMN, as messages begin, with "typed" for FILE if the source was typed.
 (defun print-source-place (place stream depth)
   (declare (ignore depth))
   (flet ((write-place ()

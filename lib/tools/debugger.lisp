@@ -70,7 +70,7 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
           (and part (ignore-errors (values (read-from-string (fourth place) nil nil :start (first part) :end (second part))))))
         nil)))
 
-;;; What is shown
+;;; Display
 
 (defun debug-prompt (&optional (level *debug-level*))
   (case level

@@ -212,7 +212,7 @@ Signals: type-error."
     (list (format nil "~S: (~S ...) is not a place" (or (car call) 'setf) name) (if i (list i) nil)
           (format nil "(defsetf ~A ...) or (defun (setf ~:*~A) ...) makes it one" (shown-form name)))))
 
-;; The path to the first subform of FORM that is NAME and not quoted; NIL if there is none.
+;; The path to the first subform of FORM that is NAME and not quoted, or NIL.
 (defun subform-path (name form)
   (labels ((search-in (form path)
              (cond ((eq form name) (return-from subform-path (reverse path)))

@@ -10,7 +10,7 @@
       (if (eq *dialect* :common-lisp) nil (get symbol 'maclisp-own))
       symbol))
 
-;; The lambda list of OPERATOR in words: of a generic function that of its definition, not that of the function that dispatches.
+;; The lambda list of OPERATOR in words. For a generic function it is the one of DEFGENERIC, not of the function that dispatches.
 (defun lambda-list-words (operator)
   (let* ((record (gethash operator *generics*)) (list (if record (generic-record-lambda-list record) nil)))
     (if record
@@ -35,7 +35,7 @@ Example: (arglist (lambda (a &key b) (list a b))) => (A &KEY B)
 Example: (arglist 'when) => (TEST &BODY BODY)"
   (arglist-in *package* operator))
 
-;; The lambda list of OPERATOR. The words of that of an operator of the library are read into PACKAGE.
+;; The lambda list of OPERATOR. If OPERATOR belongs to the library, its parameters are symbols of PACKAGE.
 (defun arglist-in (package operator)
   (let* ((meant (cond ((functionp operator) operator)
                       (t (check-argument operator 'symbol "a function or the name of an operator")

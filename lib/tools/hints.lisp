@@ -18,7 +18,7 @@ TEXT, START: the text of the source, and the position in it of the expression th
            (format nil "the function ~S is undefined~@[: ~A~]" operator (function-advice operator source)))
           (t (board-hint)))))
 
-;; While a list is searched: the names of those of PLAUSIBLE-MOVES, STATIC-VALUE and QUIET that the program has defined.
+;; While a list is searched: which of the functions PLAUSIBLE-MOVES, STATIC-VALUE and QUIET the program has defined, by name.
 (defvar *own-board-functions* nil)
 
 ;; The hint for a list that was searched with the program's functions for boards, but may have been meant as a list tree.

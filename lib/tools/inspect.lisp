@@ -141,7 +141,7 @@
 
 (defun inspect (object)
   "Print OBJECT and its numbered parts to *QUERY-IO* and execute the commands typed there; return OBJECT at the end. A position of a
-game is shown by the clause :SHOW of the game; its moves are parts, too: the positions after them.
+game is shown by the clause :SHOW of the game; the positions after its moves are also parts.
 Type the number of a part to inspect it, :up to return to the object that contains it, :set and a number and a form to replace a
 part, :again to print the current object, :q to end, :help for the list of commands, or a form to evaluate, in which * is the
 object. The end of input also ends the inspector.

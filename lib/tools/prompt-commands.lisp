@@ -22,7 +22,7 @@ Example: (let ((text (with-output-to-string (*standard-output*) (perform-command
            t)
           (t nil))))
 
-;; Is NAME that of a variable that has a value?
+;; Does NAME name a variable that has a value?
 (defun variable-named-p (name)
   (let ((symbol (symbol-named name)))
     (and symbol (boundp symbol))))

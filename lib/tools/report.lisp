@@ -1,6 +1,6 @@
 ;;;; report.lisp -- a page about a run of a program: each form, its output, its values and pictures. -*- sealed -*-
 
-;; The size of SVG, from its viewBox, as a string; NIL if it has none.
+;; The width in the viewBox of SVG, as a string, or NIL.
 (defun svg-width (svg)
   (let ((at (search "viewBox=\"0 0 " svg)))
     (if at (subseq svg (+ at 13) (position #\Space svg :start (+ at 13))) nil)))
@@ -20,10 +20,10 @@
       (write-xml text out)
       (format out "</pre>~%"))))
 
-;; What may stand in the output of a program as a picture: a keyword, how it begins, and how it ends.
+;; The formats of pictures in the output of a program: a keyword, the beginning and the end of the text.
 (defconstant picture-marks '((:svg "<svg xmlns=" "</svg>") (:html "<!DOCTYPE html>" "</html>")))
 
-;; The position of the first picture in TEXT from START on, and its row of PICTURE-MARKS; NIL if there is none.
+;; The position of the first picture in TEXT from START on, and its row of PICTURE-MARKS; or NIL.
 (defun first-picture (text start)
   (let ((first nil) (found nil))
     (dolist (row picture-marks (values first found))

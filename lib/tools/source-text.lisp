@@ -79,7 +79,7 @@ Example: (source-part \"(car 'x)\" 0) => (0 8 (1 4) (5 7 NIL (6 7)))"
         (push part parts)
         (setq i (second part))))))
 
-;; The part of PART at PATH, a list of indices; the last part on the way if there is no further one.
+;; The part of PART at PATH, a list of indices. If PATH leads beyond the parts, the last one that it reaches.
 (defun part-at (part path)
   (let ((inner (and path (nth (+ 2 (first path)) part))))
     (if inner (part-at inner (rest path)) part)))

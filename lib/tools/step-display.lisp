@@ -10,7 +10,7 @@
 (defun write-rendered (text)
   (dotimes (i (length text)) (vector-push-extend (char text i) *rendered*)))
 
-;; The text of FORMS in SOURCE or NIL, of which those that are done are left out, and the start and end of MARKED in it, or NIL.
+;; The text of FORMS in SOURCE or NIL, without those that are done, and the start and end of MARKED in it, or NIL.
 ;; KEEPS-LINES: as in the source; then the last value is a list of line numbers.
 (defun rendered-forms (forms source replaced marked &optional keeps-lines)
   (let* ((*rendered* (make-array 100 :element-type 'character :adjustable t :fill-pointer 0))
@@ -157,7 +157,7 @@
         (let ((text (source-form-text (subseq form 0 header)))) (format nil "~A ...)" (subseq text 0 (- (length text) 1))))
         (values (rendered-forms (list form) (level-source (outcome-level outcome)) (outcome-replaced outcome) nil)))))
 
-;; The number of elements of the macro call FORM before its body; NIL if it has no body.
+;; The number of elements of the macro call FORM before its body, or NIL for a macro without a body.
 (defun header-length (form)
   (let ((list (and (macro-function (first form)) (ignore-errors (arglist (first form))))))
     (if (ignore-errors (list-length list)) (let ((body (position '&body list))) (and body (+ body 1))) nil)))
@@ -181,7 +181,7 @@
             (t (multiple-value-setq (text start end) (window text (or start 0) (or end 0) width))
                (show-on-line level number text start end (variables-text stop) width))))))
 
-;; Shows TEXT after NUMBER, with the part from START to END marked, and VARIABLES.
+;; Shows NUMBER and TEXT, whose part from START to END is marked, and VARIABLES on the same line if they fit, else below.
 (defun show-on-line (level number text start end variables width)
   (let ((beside (and (string/= variables "") (<= (+ (length text) 2 (length variables)) width) (not (equal variables (level-shown level))))))
     (show-marked number text start end (if beside (format nil "~V@A" (- width (length text)) variables) ""))

@@ -118,7 +118,7 @@
       (let ((around (find level *activations* :key #'activation-level)))
         (restore-text level (and around (activation-form around))))))
 
-;;; What instrumented code calls. ACCESS: NIL, or a function of a symbol, an object and a boolean: (NIL ...) returns a list of
+;;; Functions that instrumented code calls. ACCESS: NIL, or a function of a symbol, an object and a boolean: (NIL ...) returns a list of
 ;;; (variable . value); if the boolean is true, the variable of that name is set.
 
 ;; Calls FUNCTION with a new level, whose text is FORMS, in SOURCE or NIL.
@@ -271,7 +271,7 @@
         (show-step reached number t)
         (setf (stepper-goal *stepper*) goal))))
 
-;; The number of the entry in the record, after the step shown, from which on GOAL is reached; NIL if there is none.
+;; The number of the first entry in the record, after the step shown, at which GOAL is reached; or NIL.
 (defun place-of-goal (goal)
   (typecase goal
     (activation (activation-end goal))

@@ -13,7 +13,7 @@
 ;; FORM in ENVIRONMENT with each function call replaced.
 ;; CALL: returns the replacement; a function of the call, the call with its arguments walked, and its environment.
 ;; FORM-WALKED: the same for special forms and calls of macros that are kept; they and LAMBDA-WALKED are called for the text of
-;; FORM, not for that of expansions.
+;; FORM, not for the text of expansions.
 ;; LAMBDA-WALKED: the same for functions: (lambda-list form...).
 ;; WALKER: walks the form; a function of FORM and ENVIRONMENT.
 ;; EXPANDED-P: should the expansion replace a macro call? A function of the macro's name and local definition or NIL.

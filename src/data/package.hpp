@@ -23,8 +23,8 @@ Value make_package(Heap& heap, Value name);
 FoundSymbol find_symbol(Value package, std::u32string_view name);
 // The symbol NAME that is present in PACKAGE.
 FoundSymbol find_present(Value package, std::u32string_view name);
-// As find_symbol, but makes a symbol if it finds none: internal, or in the keyword package external
-// and its own value. The status is the one before the call.
+// As find_symbol, but makes a symbol if it finds none: an internal one or, in the keyword package,
+// an external one that is its own value. The status is the one before the call.
 FoundSymbol intern_symbol(Heap& heap, Value package, std::u32string_view name);
 
 // Makes SYMBOL present in PACKAGE, or changes its status there. PACKAGE must not have another

@@ -103,7 +103,8 @@ void Slots::load_tagged_word(const Gp& r, std::size_t i) {
   });
 }
 
-// Stores the raw word in slot I as a copy that has been stored. Returns false without one.
+// Stores the raw word in slot I by copying another slot in memory that has the same word. Returns
+// false if no such slot is stored.
 bool Slots::store_copy(std::size_t i) {
   for (std::size_t k = 0; k < depth(); ++k) {
     if (slots_[k].location != slots_[i].location || slots_[k].reg != slots_[i].reg) continue;

@@ -3,8 +3,7 @@
 // No declaration is believed. Operations on words, or on integers of which only low bits are used,
 // are computed modulo 2^64. used_bits() finds such uses: a mask with LOGAND, LDB or MOD by a power of
 // two. All other results must be words, else a slow path repeats the operation in C++ and continues
-// in the general code. There a value of which only low bits are used may have lost its other bits,
-// which changes no result.
+// in the general code. In that code, the unused high bits of such values may be wrong.
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
@@ -19,7 +18,7 @@ using CC = Condition;
 
 namespace {
 
-// Of used_bits(): all bits are used.
+// The value of used_bits() if all bits are used.
 constexpr unsigned kAllBits = 1000;
 // The low bits of a value that its tagged fixnum has.
 constexpr unsigned kFixnumBits = 61;
@@ -171,8 +170,7 @@ struct NativeCompiler::UseScan {
 };
 
 // Returns how many low bits of the value of the current instruction, which pops POPS operands, are
-// used: at most 64, or kAllBits. Emits a test, which jumps to OTHERWISE, that the functions which use
-// them have not been redefined.
+// used: at most 64, or kAllBits.
 NativeCompiler::UsedBits NativeCompiler::used_bits(std::size_t pops) const {
   if (opcode(instruction_) == Op::IncrementLocal) return {kAllBits, false};
   UseScan scan{.c = *this, .own = slots_.depth() - pops, .above = {}};

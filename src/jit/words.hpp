@@ -1,7 +1,7 @@
 // Conversion between tagged integers and raw words, which are integers from 0 below 2^64.
 //
-// Storing a raw word of 2^61 or more in memory allocates a bignum (Heap::box_word), which neither
-// collects nor signals, so values may be in registers meanwhile.
+// Storing a raw word of 2^61 or more in memory allocates a bignum (Heap::box_word). That neither
+// collects nor signals, so values may remain in registers.
 #pragma once
 
 #include "jit/calling_convention.hpp"

@@ -551,8 +551,8 @@ class SearchEngine {
     return numbers;
   }
 
-  // What the table holds for KEY: the bounds of the value, of which SETTLED is the part that is
-  // not in the key.
+  // The bounds that the table has for KEY, with SETTLED, the part of the value that is not in the
+  // key, added.
   std::optional<Range> stored(std::uint64_t key, int settled) {
     const auto e = table_.probe(key);
     if (!e) return std::nullopt;

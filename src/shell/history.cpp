@@ -46,7 +46,7 @@ bool is_too_long(off_t size, std::size_t entries) {
   return size > 2 * kKeptBytes || entries > 2 * kKeptEntries;
 }
 
-// What follows the first line of TEXT.
+// TEXT without its first line.
 std::string_view without_line(std::string_view text) {
   const std::size_t end = text.find('\n');
   return end == text.npos ? std::string_view() : text.substr(end + 1);

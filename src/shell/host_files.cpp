@@ -115,7 +115,7 @@ void HostFiles::restrict_to(const std::vector<std::string>& files) {
     if (!allowed.folder.is_open() || allowed.name.empty()) continue;
     allowed.name = with_slash(allowed.name);
     allowed.names.push_back(allowed.name);
-    // Also as it is given, unless ".." after a link makes that another folder.
+    // Also allows the name as it is given, unless ".." after a link makes that another folder.
     std::string absolute = given.starts_with('/') ? given : here_ + given;
     std::string other = with_slash(normalised(absolute));
     if (other != allowed.name && with_slash(true_name_of(other)) == allowed.name)

@@ -35,8 +35,8 @@ class HostFiles {
   // The files that the command line names for the drawings of `winnow tree`, by format. They may be
   // written in the sandbox also.
   std::map<std::string, std::string> drawings;
-  // Writes TEXT to that of FORMAT. NUMBER: of the tree, from 0; for the second tree, "tree.svg"
-  // becomes "tree-2.svg". Signals a file-error.
+  // Writes TEXT to the file for FORMAT. NUMBER: the number of the tree, from 0. The file of the
+  // second tree is called "tree-2.svg" if that of the first is "tree.svg". Signals a file-error.
   void write_drawing(const std::string& format, std::size_t number, const std::string& text,
                      std::size_t step);
 

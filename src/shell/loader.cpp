@@ -79,7 +79,7 @@ class LoadedText {
       lisp_.set_dialect(own);
     }
     if (form != kEndOfFile) place.at = reader.form_position();
-    // The position is that of the last object; a doublet begins with another one.
+    // In Lisp 1.5 a form is a doublet, two objects, and form_position() is that of the second one.
     if (lisp_.dialect().kind == Dialect::Lisp15) place.at.column = 0;
     return form;
   }

@@ -392,7 +392,7 @@ void Reader::cuts(const std::vector<std::string>& lines) {
     fail("cutoffs not reported", std::to_string(by_path.size()));
 }
 
-// What WHY adds about a deep cutoff: its bound is that of a position three plies above or more.
+// The words that WHY adds for a deep cutoff: its bound is that of a position three plies above or more.
 static std::string depth_of_cutoff(const Position& p, const Cut& c) {
   if (c.why != Cut::Bound || p.path.size() < c.owner->path.size() + 3) return "";
   return "; a deep cutoff, by a bound " + std::to_string(p.path.size() - c.owner->path.size()) +

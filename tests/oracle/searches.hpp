@@ -22,7 +22,7 @@ struct Question {
   Number b;  // beta of windows
 };
 
-// The answer about the value of a position.
+// What a search found out about the value of a position: a bound or the value itself.
 struct Claim {
   enum What { Nothing, AtLeast, AtMost, Exactly } what = Nothing;
   Number value;

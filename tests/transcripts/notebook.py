@@ -28,7 +28,7 @@ environment.update(os.environ)
 code, out, err = run("--install-kernel")
 check("--install-kernel prints the file", (code, out.strip(), err) == (0, specification, ""), (code, out, err))
 arguments = json.load(open(specification))["argv"]
-check("the file names the kernel beside winnow", arguments == [os.path.join(os.path.dirname(os.path.realpath(winnow)), "winnow-kernel"), "{connection_file}"], arguments)
+check("the file names the kernel in the folder of winnow", arguments == [os.path.join(os.path.dirname(os.path.realpath(winnow)), "winnow-kernel"), "{connection_file}"], arguments)
 
 manager = KernelManager(kernel_name="winnow")
 manager.start_kernel()
@@ -153,7 +153,7 @@ expect("interrupts between cells change nothing", "(twice 4)", ("text/plain", "8
 
 # The evaluating process ends.
 status, outputs = cell("(quit)")
-check("(quit) is told", status == "error" and "a new one is started" in outputs[-1][2], outputs)
+check("(quit) is reported", status == "error" and "a new one is started" in outputs[-1][2], outputs)
 expect("and the next cell works", "(+ 2 3)", ("text/plain", "5"))
 
 client.stop_channels()

@@ -170,8 +170,8 @@ def check_pictures(name, tree, doubles=False):
         open_page(link="#a=" + algorithm)
         seen, differ = script(WALK)
         check(f"{name}, {algorithm}: steps back", differ == 0, differ)
-        told = sentences_of(tree, algorithm, doubles)
-        wrong = next((pair for pair in itertools.zip_longest(told, (p["text"] for p in seen)) if pair[0] != pair[1]), "")
+        printed = sentences_of(tree, algorithm, doubles)
+        wrong = next((pair for pair in itertools.zip_longest(printed, (p["text"] for p in seen)) if pair[0] != pair[1]), "")
         check(f"{name}, {algorithm}: the sentences of DRAW are those of the page", not wrong, wrong)
         replay = Replay(oracle, algorithm, search["events"], names=data["tree"].get("move"))
         wrong = next((text for k, picture in enumerate(seen) if (text := replay.difference(k, picture))), "")
@@ -185,8 +185,8 @@ def check_deepening(name, tree, plies, clauses=""):
     setup = "(defun first-leaf (p) (if (integerp p) p (first-leaf (second p))))" + game
     run("-", text=setup + f"(draw {recorded} :format :html :file \"search.html\")")
     data = page_data()
-    told = subprocess.run([winnow, "-"], input=setup + f"(draw {recorded} :steps :all)", capture_output=True, text=True, cwd=folder)
-    told = [re.sub(r"^ *\d+  ", "", line) for line in told.stdout.splitlines()]
+    printed = subprocess.run([winnow, "-"], input=setup + f"(draw {recorded} :steps :all)", capture_output=True, text=True, cwd=folder)
+    printed = [re.sub(r"^ *\d+  ", "", line) for line in printed.stdout.splitlines()]
     events = data["runs"][0]["events"]
     replay = Deepening(tree, max(e[1] for e in events if e[0] == "i"), events, data["tree"]["move"], "quiet" in clauses)
     check(name + ": the tree", data["tree"]["kids"] == [len(k) for k in replay.tree.kids] and
@@ -194,7 +194,7 @@ def check_deepening(name, tree, plies, clauses=""):
     open_page()
     seen, differ = script(WALK)
     check(f"{name}: steps back", differ == 0, differ)
-    wrong = next((pair for pair in itertools.zip_longest(told, (p["text"] for p in seen)) if pair[0] != pair[1]), "")
+    wrong = next((pair for pair in itertools.zip_longest(printed, (p["text"] for p in seen)) if pair[0] != pair[1]), "")
     check(f"{name}: the sentences of DRAW are those of the page", not wrong, wrong)
     wrong = next((text for k, picture in enumerate(seen) if (text := replay.difference(k, picture))), "")
     check(f"{name}: sentences, pictures, counters and claims", not wrong, wrong)

@@ -66,7 +66,7 @@ class FormDrawing::Layout {
     if (point >= text.size()) mark_cursor();
   }
 
-  // Adds the line below, cut to one row.
+  // Adds a row with the parameters of the call that is being typed, shortened if necessary.
   void add_arguments(const TypedForm& form, bool has_color) {
     begin_row();
     std::string_view line = form.arguments;

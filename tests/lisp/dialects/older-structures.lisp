@@ -59,7 +59,7 @@
     (list (copy-bits b) (low b) (high b) (bits-p b) (bits-p 3) (setf (high b) 2) b (alter-bits b high 1 low 0 other 7))))")
 ;=> "((BITS 43 NIL) 3 5 T NIL 2 (BITS 8 7) (BITS 8 7))"
 
-;;; What an accessor takes its part from
+;;; The objects that an accessor accepts
 
 (in-maclisp "(progn (defstruct (person (type list) (default-pointer him)) name head)
   (defstruct (head (type list) (default-pointer him) (but-first head)) nose mouth)

@@ -226,7 +226,7 @@
   (list (most-p (count-if #'minusp (notes))) (most-p (count-if-not #'minusp (notes)))
         (loop for (n . earlier) on (notes) always (or (minusp n) (member (- -1 n) earlier)))))  ;=> (T T T)
 
-;; An object that a weak pointer gave back is not garbage.
+;; An object that a weak pointer returned is not garbage.
 (let* ((objects (progn (start-notes) (finalized-objects 100 #'note-of)))
        (taken (mapcar #'winnow-ext:weak-pointer-value (mapcar #'winnow-ext:make-weak-pointer objects))))
   (setq objects nil)

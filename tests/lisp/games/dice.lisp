@@ -46,7 +46,7 @@
 (missing (output-of "moves;1;record;quit" 'bear-off :you :both :position (race 6 2)) "  1: 6/off 5/3" "MIN throws " "1. 6/off 5/3 (") ;=> NIL
 (missing (output-of "6/1;quit" 'bear-off :you :both :position (race 6 2)) "is not a legal move: you can play 6/off 5/3, ") ;=> NIL
 (missing (output-of "Roll;quit" 'pig :you :both) "MAX throws ") ;=> NIL
-;; What was typed before the dice were known is dropped.
+;; Moves that were typed before the dice were known are dropped.
 (missing (output-of "roll roll roll;record;quit" 'pig :you :both :seed 2) "MAX throws " (format nil "~%1. roll (") (format nil ")~%play> ")) ;=> NIL
 (let ((output (output-of "roll roll roll;record;quit" 'pig :you :both :seed 2)))
   (search "roll" output :start2 (+ 4 (search "1. roll" output)))) ;=> NIL

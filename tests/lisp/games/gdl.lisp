@@ -75,7 +75,7 @@
 (defun given-facts (state) (mapcar (lambda (f) (list 'true f)) (gdl-facts state)))
 (defun rules-named (name) (get name 'system::gdl-rules))
 
-;; The differences of legal moves, ends and goals at STATE, and of the position after MOVES; NIL if there is none.
+;; The differences of legal moves, ends and goals at STATE, and of the position after MOVES; or NIL.
 (defun differences (name clauses state moves)
   (let* ((rules (rules-named name)) (roles (system::gdl-rules-roles rules)) (model (naive-model clauses (given-facts state))) (wrong nil)
          (after (naive-model clauses (append (given-facts state) (mapcar (lambda (role move) (list 'does role move)) roles moves)))))

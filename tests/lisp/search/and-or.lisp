@@ -31,7 +31,7 @@
     (if (= n 0) '((0)) (list (list 1 (list (- n 1) from via to) (list (- n 1) via to from))))))
 (mapcar (lambda (n) (values (ao-star (list n 'a 'c 'b) #'hanoi))) '(1 2 3 8))  ;=> (1 3 7 255)
 
-;; Random graphs without cycles. GRAPH: a vector of lists of (COST SUCCESSOR...); the last problem is solved, some have no solution.
+;; Random graphs without cycles. GRAPH: a vector of lists of (COST SUCCESSOR...); the last problem is solved, some are unsolvable.
 (defvar *graph*)
 (defun random-and-or-graph (size state)
   (let ((graph (make-array size)))
@@ -43,7 +43,7 @@
                            collect (cons (random 6 state)
                                          (remove-duplicates
                                           (loop repeat (+ 1 (random 2 state)) collect (+ i 1 (random (min 6 (- size i 1)) state))))))))))))
-;; The least costs, NIL where there is no solution.
+;; The least costs, NIL for unsolvable problems.
 (defun least-costs (graph)
   (let ((costs (make-array (length graph) :initial-element nil)))
     (do ((i (- (length graph) 1) (- i 1))) ((< i 0) costs)

@@ -2,8 +2,8 @@
 
 (defun mcts-move (game p &rest options) (multiple-value-list (apply #'best-move game p :algorithm :mcts options)))
 
-;; What a search says of the value V of its root and of each move is true: an interval with VALUE-AFTER, a function of a move, in
-;; it; a settled root has a move of its value. Returns the fault or NIL.
+;; The first wrong claim of ANSWER, or NIL. V: the value of the root.  VALUE-AFTER: a function that returns the value of a move, which
+;; must be in its interval. A settled root must have a move of its value.
 (defun false-claim (answer v value-after)
   (destructuring-bind (move value info) answer
     (cond ((and (getf info :complete) (/= value v)) (list :value value v))

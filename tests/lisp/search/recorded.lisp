@@ -97,7 +97,7 @@
 (let ((deep 1)) (dotimes (i 1000000) (setq deep (list deep))) (least-leaves-of-list deep :max 1000))  ;=> 1
 (mapcar #'least-leaves-of '(7 (1 2) ((3) (1 4)) (1 1) ((1 1) (1 0))))  ;=> (1 2 2 2 3)
 
-;; WHY calls a cutoff deep whose bound is that of a position three plies above or more: F1 does not make it (Knuth and Moore 1975).
+;; WHY calls a cutoff deep if its bound was set at a position three plies above or more: F1 does not make it (Knuth and Moore 1975).
 (why '((((6))) (((6 1)))) 2 1 1 2)  ;prints: The moves after move 1 of (2 1 1) were pruned: the minimizer gets at most 6 here, but the maximizer can have 6 at the root (alpha 6 >= beta 6); a deep cutoff, by a bound 3 plies above.~
 (flet ((deep-p (tree &rest path) (search "deep cutoff" (with-output-to-string (*standard-output*) (apply #'why tree path)))))
   (list (deep-p '((3 5) (2 9)) 2 2) (deep-p (record-search '(((3 5) (2 9))) :alpha 4 :beta 9) 1 1 2)))  ;=> (NIL NIL)

@@ -41,7 +41,7 @@
 (length (remove-duplicates (mapcar #'head-of *svgs*) :test #'equal))   ;=> 1
 (length (remove-duplicates (mapcar #'branches *svgs*) :test #'equal))  ;=> 1
 
-;; Each picture shows the values, and nothing that happens after its step.
+;; Each picture shows the values at its step, and none that are found later.
 (defun values-in (svg) (all-between (subseq svg 0 (search "class=\"title\"" svg)) "class=\"value\" text-anchor=\"middle\"" "</text>"))
 (defun shown-values (svg) (mapcar (lambda (text) (subseq text (+ 1 (position #\> text)))) (values-in svg)))
 (shown-values (first *svgs*))               ;=> ("3" "1" "4" "1" "5" "9" "2")
@@ -100,7 +100,7 @@
 ;; U+FFFD, which LuaTeX refuses, is a question mark.
 (not (null (search "{\\char34{}?\\/\\char34{}}" (list-tikz (list (string (code-char #xFFFD)))))))  ;=> T
 
-;; A control character in a name is none in SVG and DOT.
+;; Control characters in names are not written to SVG and DOT.
 (defun control-free-p (text) (notany (lambda (c) (and (char< c #\Space) (char/= c #\Newline))) text))
 (mapcar (lambda (format) (control-free-p (with-output-to-string (*standard-output*) (draw (record-search '(0 :max) :game 'strange) :format format))))
         '(:svg :dot :tikz))                                                ;=> (T T T)

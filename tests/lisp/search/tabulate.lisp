@@ -85,7 +85,7 @@
       (map-table (lambda (p value distance)
                    (if (= value 0) (incf draws) (incf wins))
                    (unless (and (= value (aref values p)) (eql distance (aref distances p))) (push (list *graph* p value distance) wrong))
-                   ;; The best moves of both sides end a decided game after so many plies.
+                   ;; The best moves of both sides end a decided game after the number of plies in DISTANCES.
                    (when (and distance (/= value 0))
                      (let ((end p))
                        (dotimes (ply distance) (setq end (play-move 'graph-game end (nth-value 2 (table-value table end)))))

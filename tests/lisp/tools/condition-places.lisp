@@ -77,7 +77,7 @@
 (condition-place 5)                                               ;signals: type-error
 (source-place-line 5)                                             ;signals: type-error
 
-;; Conditions of a program have one, too. It is not a slot.
+;; Conditions that a program defines also have a place. It is not a slot.
 (place-in 'lose)                                                  ;=> ("places.lisp" 19 16 (ERROR 'LOST :WHERE 'HERE))
 (handler-case (lose) (lost (c) (lost-where c)))                   ;=> HERE
 (mapcar (lambda (slot) (symbol-name (first slot))) (system::structure-type-slots 'lost))  ;=> ("FORMAT-CONTROL" "FORMAT-ARGUMENTS" "WHERE")

@@ -198,7 +198,7 @@
   (load (make-string-input-stream "(defun row (n) (make-array n :initial-element 0))")))
   (list (nth-value 1 (find-symbol "ROW" "CHECKED")) (nth-value 1 (find-symbol "INITIAL-ELEMENT" "CHECKED"))))  ;=> (:INTERNAL NIL)
 
-;; INSPECT shows an object that has no end, and one that is no proper list, as itself: neither is a position of a game.
+;; INSPECT shows a circular or dotted list as a list: neither is a position of a game.
 (let ((*query-io* (make-two-way-stream (make-string-input-stream ":q") (make-broadcast-stream))) (circle (list 1 2)))
   (setf (cddr circle) circle)
   (inspect circle)
