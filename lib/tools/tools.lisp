@@ -90,13 +90,13 @@ Signals: error if another PROFILE is active.
 Example: (profile (+ 1 2)) => 3"
   `(report-profile (named-lambda profile () ,@forms)))
 
-;;; DRIBBLE. The VM copies all input and output of the terminal to the stream in *DRIBBLE*.
+;;; DRIBBLE. The shell copies all input and output of the terminal to the stream in *DRIBBLE*.
 
 (defvar *dribble* nil)
 
 (defun dribble (&optional pathname)
   "Record the input and output of the terminal in the file PATHNAME, appending to it; without PATHNAME, stop recording.
-Return no value.
+Return no value. The record has the prompts and no colours; messages mark expressions by carets meanwhile.
 Signals: file-error; error if recording is active already, or is not active when it is to stop.
 Example: (handler-case (dribble) (error () 'none)) => NONE"
   (cond ((and pathname *dribble*) (error "DRIBBLE: the session is already recorded in ~A" (pathname *dribble*)))

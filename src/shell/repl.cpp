@@ -162,7 +162,7 @@ class Repl {
   Diagnostics::ErrorStyle style() const {
     Diagnostics::ErrorStyle style;
     style.at_prompt = true;
-    style.has_color = color_;
+    style.has_color = color_ && !lisp_.standard.is_recording();  // the record has carets
     if (std::size_t width = terminal_width(); width > 0) {
       style.width = width - 1;
       style.fills_lines = true;
@@ -306,7 +306,21 @@ class Repl {
     out_.set_column(0);
     LineEditor::Outcome outcome = editor_->read(prompt, start, text);
     if (outcome == LineEditor::Outcome::Interrupted) signals_.drop_interrupt();
+    if (lisp_.standard.is_recording()) lisp_.standard.record(as_shown(prompt, text) + "\n");
     return outcome;
+  }
+
+  // PROMPT and TEXT as the terminal shows them: a form of several lines with the prompts of these.
+  std::string as_shown(const std::string& prompt, const std::string& text) {
+    std::string shown = prompt;
+    std::size_t line = 0;
+    const std::vector<std::string> marks =
+        answers_ ? std::vector<std::string>() : highlighting(typed_, text, text.size()).marks;
+    for (char c : text) {
+      shown += c;
+      if (c == '\n' && line < marks.size()) shown += continuation_prompt(marks[line++]);
+    }
+    return shown;
   }
 
   // A line of the form being typed; an interrupt drops all of that form.

@@ -83,12 +83,29 @@ void StandardStreams::end_for_output() {
   lisp_.leave(kTooMuchOutput);
 }
 
-void StandardStreams::record(std::string_view bytes) {
+bool StandardStreams::is_recording() const {
   Value record = symbol_value(lisp_.heap, Sym::star_dribble);
-  bool is_open = is_stream_of_kind(record, StreamObject::File) &&
-                 as<StreamObject>(record)->has(StreamObject::kOpen);
-  if (!is_open) return;
-  for (char c : bytes) as<StreamObject>(record)->stream->put_byte(static_cast<std::uint8_t>(c));
+  return is_stream_of_kind(record, StreamObject::File) &&
+         as<StreamObject>(record)->has(StreamObject::kOpen);
+}
+
+void StandardStreams::record(std::string_view bytes) {
+  if (!is_recording()) return;
+  Stream& out = *as<StreamObject>(symbol_value(lisp_.heap, Sym::star_dribble))->stream;
+  for (char c : bytes) {
+    switch (recording_) {
+      case Recording::Text:
+        if (c == '\033')
+          recording_ = Recording::Escape;
+        else
+          out.put_byte(static_cast<std::uint8_t>(c));
+        break;
+      case Recording::Escape: recording_ = c == '[' ? Recording::Sequence : Recording::Text; break;
+      case Recording::Sequence:
+        if (c >= '@' && c <= '~') recording_ = Recording::Text;
+        break;
+    }
+  }
 }
 
 }  // namespace winnow

@@ -37,8 +37,10 @@ class StandardStreams {
   bool handles_failure(int descriptor, int error);
   static constexpr int kTooMuchOutput = 125;  // the exit status
 
-  // Copies BYTES, read from or written to one of the streams, to the file of DRIBBLE, if any.
+  // Copies BYTES, read from or written to one of the streams, to the file of DRIBBLE, if any,
+  // without the escape sequences of a terminal.
   void record(std::string_view bytes);
+  bool is_recording() const;
 
  private:
   Stream& stream(std::size_t i) const { return *as<StreamObject>(objects_[i])->stream; }
@@ -48,6 +50,7 @@ class StandardStreams {
   ValueVector objects_;
   std::size_t max_output_;
   std::size_t output_left_;  // bytes
+  enum class Recording : std::uint8_t { Text, Escape, Sequence } recording_ = Recording::Text;
 };
 
 }  // namespace winnow

@@ -111,11 +111,19 @@ def records():
     """DRIBBLE records input, output and errors."""
     p = Prompt("--quiet")
     record = os.path.join(folder, "record")
-    for line in (f'(dribble "{record}")', "(car 5)", "(dribble)"):
+    for line in (f'(dribble "{record}")', "(car 5)"):
         p.shown(line + "\r")
+    p.keys("(list 1\r", "2)\r", "(defun g (m) (+ 1 (car m)))\r", "(g 5)\r", ":locals\r", ":q\r", "(inspect '(7))\r", ":q\r")
+    p.child.send("(+ 3000 4)\r")
+    p.child.expect("3004\r\n")
+    p.child.expect("winnow> ")
+    p.shown("(dribble)\r")
     with open(record) as file:
-        recorded = re.sub(r"\033\[[\d;]+m", "", file.read())
-    check("DRIBBLE records errors", "(car 5)\nError: CAR: expected a list, got 5\n  1 | (car 5)\n(dribble)\n" in recorded, recorded)
+        recorded = file.read()
+    check("DRIBBLE records no escape sequences", "\033" not in recorded, recorded)
+    check("DRIBBLE records errors", "winnow> (car 5)\nError: CAR: expected a list, got 5\n  1 | (car 5)\n    | ^^^^^^^\nwinnow> (list 1\n" in recorded, recorded)
+    check("and the prompts", all(line in recorded for line in ("winnow> (list 1\n", "\n     1>       2)\n(1 2)\n", "\ndebug> :locals\n  M = 5\ndebug> :q\nwinnow> ",
+                                                               "\ninspect> :q\n")), recorded)
     p.end()
 
 

@@ -94,7 +94,6 @@ bool FileStream::fill() {
   if (is_edited) {
     bool more = heap_.upcalls->edited_input(in_);
     set_window(next, in_.size());
-    if (is_standard) heap_.upcalls->transferred(descriptor_, std::string_view(in_).substr(end));
     return more;
   }
   in_.resize(end + kBufferBytes);
