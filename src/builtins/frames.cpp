@@ -85,6 +85,13 @@ Return the call at INDEX with its arguments as a string.
   return make_string(lisp.heap, lisp.diagnostics.call_text(frame_at(lisp.vm, index)));
 }
 
+DEFUN(replaced_call_, "replaced-call", "(index)", R"doc(
+Return the name of the function that the call at INDEX called, if tail calls have replaced that call, else NIL.
+)doc", (Vm& vm, Index index)) {
+  Value name = replaced_call(vm, frame_at(vm, index));
+  return name == kAbsent ? nil() : name;
+}
+
 DEFUN(call_arguments, "call-arguments", "(index)", R"doc(
 Return a list of the current values of the parameters of the call at INDEX, with which its function can be called again.
 )doc", (Vm& vm, Index index)) {

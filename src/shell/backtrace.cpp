@@ -34,30 +34,6 @@ bool are_equal(const Vm& vm, const Frame* a, const Frame* b) {
          std::equal(a->base, a->base + argument_slots(code_of(a)), b->base);
 }
 
-// The function named by F's call instruction, if tail calls have replaced it: another function runs
-// above F, or a builtin.
-Value replaced_above(const Vm& vm, const Frame* f) {
-  if (vm.pc_of(f) <= code_of(f)->entry) return kAbsent;
-  std::uint32_t word = vm.pc_of(f)[-1];
-  if (opcode(word) != Op::CallGlobal) return kAbsent;
-  Value symbol = code_of(f)->constants[operand_b16(word)];
-  Value named = as_symbol(symbol)->function;
-  if (!has_type(named, Type::Closure)) return kAbsent;
-  const Frame* above = f == vm.fp ? nullptr : f[1].is_transition() ? f + 2 : f + 1;
-  const bool is_builtin = above == nullptr || is_nil(above->function);
-  // Tail calls within the library, such as in ERROR, are not shown.
-  if ((is_builtin || is_hidden(vm, above)) &&
-      (is_generic_function(named) || as_symbol(symbol)->has(Symbol::kLibrary)))
-    return kAbsent;
-  const Code* code = as<Code>(as<Closure>(named)->code);
-  if (!is_builtin)
-    return named == above->function || code->name == code_of(above)->name ? kAbsent : symbol;
-  // The function was not entered if the stack is full or the arguments are wrong.
-  bool is_entered = f != vm.entered_from && (code->flags & (Code::kRest | Code::kKey)) == 0 &&
-                    Vm::takes(named, operand_a8(word));
-  return is_entered ? symbol : kAbsent;
-}
-
 struct Call {
   const Frame* frame;
   std::size_t number;    // the number of frames above it
@@ -122,6 +98,30 @@ std::string with_commas(std::size_t number) {
 }
 
 }  // namespace
+
+// Tail calls have replaced the function that F's call instruction names if another function runs
+// above F, or a builtin.
+Value replaced_call(const Vm& vm, const Frame* f) {
+  if (vm.pc_of(f) <= code_of(f)->entry) return kAbsent;
+  std::uint32_t word = vm.pc_of(f)[-1];
+  if (opcode(word) != Op::CallGlobal) return kAbsent;
+  Value symbol = code_of(f)->constants[operand_b16(word)];
+  Value named = as_symbol(symbol)->function;
+  if (!has_type(named, Type::Closure)) return kAbsent;
+  const Frame* above = f == vm.fp ? nullptr : f[1].is_transition() ? f + 2 : f + 1;
+  const bool is_builtin = above == nullptr || is_nil(above->function);
+  // Tail calls within the library, such as in ERROR, are not shown.
+  if ((is_builtin || is_hidden(vm, above)) &&
+      (is_generic_function(named) || as_symbol(symbol)->has(Symbol::kLibrary)))
+    return kAbsent;
+  const Code* code = as<Code>(as<Closure>(named)->code);
+  if (!is_builtin)
+    return named == above->function || code->name == code_of(above)->name ? kAbsent : symbol;
+  // The function was not entered if the stack is full or the arguments are wrong.
+  bool is_entered = f != vm.entered_from && (code->flags & (Code::kRest | Code::kKey)) == 0 &&
+                    Vm::takes(named, operand_a8(word));
+  return is_entered ? symbol : kAbsent;
+}
 
 bool is_shown(const Vm& vm, const Frame* f) { return !is_nil(f->function) && !is_hidden(vm, f); }
 
@@ -212,7 +212,7 @@ std::string Diagnostics::backtrace(std::size_t limit) {
     for (std::size_t i = 0; i < calls.size(); ++i) shown.push_back({i});
   std::string text;
   auto show_call = [&](const Call& call) {
-    if (Value begun = replaced_above(vm_, call.frame); begun != kAbsent)
+    if (Value begun = replaced_call(vm_, call.frame); begun != kAbsent)
       text += "   ... tail calls, begun by (" + to_text(begun) + " ...)\n";
     text += std::to_string(call.number) + ": " + call_text(call.frame);
     Place where = place_of(vm_, call.frame);

@@ -161,6 +161,8 @@ class Diagnostics {
 
 // The place in the source that FRAME executes.
 Diagnostics::Place place_of(const Vm& vm, const Frame* frame);
+// The name of the function that FRAME called if tail calls have replaced that call; else kAbsent.
+Value replaced_call(const Vm& vm, const Frame* frame);
 // Is FRAME a call, and one that a backtrace shows?
 bool is_shown(const Vm& vm, const Frame* frame);
 // The index of the instruction that FRAME executes.
