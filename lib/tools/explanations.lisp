@@ -342,6 +342,10 @@ Signals: type-error."
       (apply
        (if (and (cddr call) (typep condition 'type-error) (atom datum) (search "expected a proper list" report))
            (list (format nil "APPLY: expected a list as last argument, got ~S" datum) nil nil)))
+      (load
+       (let ((name (second call)))
+         (if (and (stringp name) (search (format nil "LOAD: ~A: No such file" name) report))
+             (list (format nil "LOAD: no file ~S~:[~;, nor ~:*~S~]" name (if (find #\. name) nil (concatenate 'string name ".lisp"))) nil nil))))
       (in-package
        (list (format nil "IN-PACKAGE: unknown package ~A" (if (symbolp (second call)) (symbol-name (second call)) (second call))) nil
              (format nil "(defpackage ~A) makes one" (shown-form (second call)))))
