@@ -95,7 +95,6 @@ the debugger at a terminal, and return to the prompt.
 Signals: type-error unless CONDITION is a condition.
 Example: (block b (let ((*debugger-hook* (lambda (c hook) hook (return-from b (princ-to-string c)))))
   (invoke-debugger (make-condition 'simple-error :format-control \"no\")))) => \"no\""
-  (check-argument condition 'condition "a condition")
   (let ((*condition-to-debug* condition))
     (debug-unhandled condition)))
 

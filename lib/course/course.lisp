@@ -437,7 +437,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
           (t "done"))))
 
 (defun list-lessons ()
-  (format-wrapped "~&~@(~R~) lessons, ten to twenty minutes each. (lesson 5) or (lesson 'winston)~%begins or goes on.~%"
+  (format-wrapped "~&~@(~R~) lessons, ten to twenty minutes each.~%(lesson 5) or (lesson 'winston) begins or goes on.~%"
                   (length *lessons*))
   (dolist (lesson *lessons*)
     (let ((state (state-text lesson)))

@@ -33,7 +33,8 @@
   "Return the index at which PART first occurs in SEQUENCE as a contiguous subsequence, or NIL if it does not occur.
 TEST: default EQL.  KEY: applied to the elements of both.  START1, END1: the part of PART to find.
 START2, END2: the part of SEQUENCE to search.  FROM-END: if true, find the last occurrence.
-Signals: type-error; program-error if TEST and TEST-NOT are both given.
+Signals: type-error unless PART and SEQUENCE are sequences and the ranges are within them; program-error if TEST and
+TEST-NOT are both given.
 Example: (search \"now\" \"winnow\") => 3
 Example: (search \"n\" \"winnow\" :start2 3) => 3"
   (let* ((length (- end1 start1)) (first (position-at start1 vector1 part))
@@ -50,7 +51,8 @@ Example: (search \"n\" \"winnow\" :start2 3) => 3"
   "Return the index in SEQUENCE1 of the first element at which the sequences differ, or NIL if they match.
 TEST: default EQL.  KEY: applied to the elements of both.  START1, END1, START2, END2: the parts compared.
 FROM-END: if true, compare backwards from the ends; the result is then one more than the index of the last difference.
-Signals: type-error; program-error if TEST and TEST-NOT are both given.
+Signals: type-error unless both are sequences and the ranges are within them; program-error if TEST and TEST-NOT are both
+given.
 Example: (mismatch \"abcd\" \"abxd\") => 2
 Example: (mismatch \"abcd\" \"xbcd\" :from-end t) => 1"
   (let* ((index (if from-end (- end1 1) start1)) (i (position-at index vector1 sequence1))
@@ -125,7 +127,8 @@ Example: (mismatch \"abcd\" \"xbcd\" :from-end t) => 1"
 (define-remove-duplicates remove-duplicates remove-duplicates-worker
   "Return SEQUENCE without duplicates: of elements that match each other, only the last is kept, or the first with FROM-END.
 TEST: default EQL.  KEY: applied to each element.  START, END: the part to search.
-Signals: type-error; program-error if TEST and TEST-NOT are both given.
+Signals: type-error unless SEQUENCE is a sequence, and START and END are a range within it; program-error if TEST and
+TEST-NOT are both given.
 Example: (remove-duplicates '(1 2 1 3)) => (2 1 3)")
 
 (define-remove-duplicates delete-duplicates delete-duplicates-worker

@@ -60,6 +60,8 @@ DEFUN(debug_unhandled, "debug-unhandled", "(condition)", R"doc(
 Call the function in *DEBUGGER-HOOK*, if there is one, with CONDITION and itself; if it returns, report CONDITION and, at a
 terminal, enter the debugger if there is something to see in it; else return to the prompt.
 )doc", (Interpreter& lisp, Value condition)) {
+  if (!is_condition(condition))
+    signal_wrong_type(lisp.heap, "invoke-debugger", condition, {"a condition", "CONDITION"});
   if (is_nil(*signal_place(condition))) lisp.diagnostics.note_signal(condition);
   lisp.vm.invoke_debugger(condition);
 }

@@ -291,6 +291,7 @@ void Resolver::walk(Node* n) {
   if (!heap_.native_stack.has_room())
     signal_error(heap_, ConditionKind::storage_condition,
                  "The form is nested too deeply to be compiled", {});
+  if (relocation_.from && n->at == relocation_.from) n->at = relocation_.to;
   switch (n->kind) {
     case NodeKind::LocalRef:
       if (n->variable->local && n->variable->local->function == function_)
@@ -313,8 +314,11 @@ void Resolver::walk(Node* n) {
       const LocalFunction* local =
           called->kind == NodeKind::LocalRef ? called->variable->local : nullptr;
       if (!local || !local->is_inlined) break;
+      const Relocation outer = std::exchange(relocation_, {local->function->at, n->at});
       inline_call(n, *local->function);
-      return walk(n);
+      walk(n);
+      relocation_ = outer;
+      return;
     }
     case NodeKind::Block:
     case NodeKind::Tagbody:

@@ -45,6 +45,13 @@ class Resolver {
 
   Heap& heap_;
   NodeArena& arena_;
+  // Code that a macro made has the position of the macro call; if it is inlined, it gets that of the
+  // call that it replaces.
+  struct Relocation {
+    SourcePosition from;
+    SourcePosition to;
+  };
+  Relocation relocation_;
   FunctionNode* function_ = nullptr;
   int cleanups_ = 0;  // number of UNWIND-PROTECTs of the function around the current form
 };

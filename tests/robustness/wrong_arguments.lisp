@@ -15,7 +15,7 @@
 
 ;; The functions that are not called, by reason.
 (defvar *excluded*
-  '(("ends the process or the script" system::leave system::abort-now invoke-debugger system::raise-condition)
+  '(("ends the process or the script" system::leave system::abort-now system::debug-unhandled system::raise-condition)
     ("leaves or changes active calls" system::continue-call system::return-from-call system::replace-call
      system::set-call-variable)
     ("waits" sleep system::wait-for-input system::accept-connection)

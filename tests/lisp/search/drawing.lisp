@@ -42,6 +42,3 @@
        (marks (svref (system::layout-marks (system::layout-picture (vector (drawn-node 0 0 1) cut))) 1)))
   (list (length marks) (mapcar (lambda (m) (svref m 1)) marks) (mapcar (lambda (m) (svref m 2)) marks) (apply #'< (mapcar (lambda (m) (svref m 3)) marks))))  ;=> (3 (:MIDDLE :MIDDLE :MIDDLE) (0.0d0 0.0d0 0.0d0) T)
 
-;; A line that just fits is unchanged, a longer one ends in dots.
-(let ((line "12345 日本 tail"))
-  (list (system::shortened-line line 15) (system::shortened-line line 14) (system::shortened-line line 11) (system::shortened-line line nil)))  ;=> ("12345 日本 tail" "12345 日本 ..." "12345 日..." "12345 日本 tail")

@@ -55,7 +55,7 @@
 (values (minimax '(2 :min) :game 'heap))  ;=> (-1 (2))
 (values (minimax '(3 :max) :game 'heap :depth 1))  ;=> (1 (1))
 (minimax '(3 :max) :game 'heap :moves #'cdr)  ;signals: ":GAME excludes :MOVES"
-(minimax '(3 :max) :game 'chess)  ;signals: "expected a game, got CHESS"
+(minimax '(3 :max) :game 'chess)  ;signals: "unknown game CHESS"
 (draw (record-search '(3 :max) :game 'heap) :format :ascii)  ;prints: max = -1  #1 in -inf..inf~+- ONE: min = -1 *  #2 in -inf..inf~|  +- ONE: max = 1  #3 in -inf..inf~|  |  +- ONE: 1  #4 in -inf..inf~|  +- TWO: -1 *  #5 in -inf..1~+- TWO: min = -1  #6 in -1..inf~   +- ONE: -1  #7 in -1..inf~
 (why (record-search '(3 :max) :game 'heap) 2)  ;prints: (2), where the minimizer moves, is worth exactly -1, by the values of all its moves.~
 (draw (record-search 3 :moves (lambda (n) (list (- n 1) (- n 2))) :value #'abs :quiet (lambda (n) (< n 1))) :format :ascii)  ;prints: max = 0  #1 in -inf..inf~+- 1: min = 0 *  #2 in -inf..inf~|  +- 1: max = 1  #3 in -inf..inf~|  |  +- 1: 0  #4 in -inf..inf~|  |  +- 2: 1  #5 in 0..inf~|  +- 2: 0 *  #6 in -inf..1~+- 2: min <= 0  #7 in 0..inf~   +- 1: 0  #8 in 0..inf~   +. cut: -1  alpha 0 of the root >= beta 0~

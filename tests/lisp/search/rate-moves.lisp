@@ -37,7 +37,7 @@
 (mapcar #'cddr (mapcar #'butlast (rate-moves 'nim '((1 2) :max) :nodes 3)))  ;=> ((NIL) (NIL) (NIL))
 (rate-moves 'tic-tac-toe "xxxoo....")              ;signals: "RATE-MOVES: expected a position of TIC-TAC-TOE before the end of the game"
 (rate-moves 'nim '((1 2) :max) :plies 0)           ;signals: "an integer greater than zero as :PLIES"
-(rate-moves 'nobody 1)                             ;signals: "RATE-MOVES: expected a game, got NOBODY"
+(rate-moves 'nobody 1)                             ;signals: "RATE-MOVES: unknown game NOBODY"
 
 (list (other-side :max) (other-side :min))  ;=> (:MIN :MAX)
 (other-side 'max)                           ;signals: "OTHER-SIDE: expected :MAX or :MIN as the side, got MAX"

@@ -39,7 +39,7 @@
 (tabulate 'tic-tac-toe :limit 5477)  ;signals: "TABULATE: expected a game of at most 5477 positions as :LIMIT"
 (tabulate 'tic-tac-toe :limit 5478)  ;=> #<table of TIC-TAC-TOE: 5478 positions>
 (tabulate 'nim :limit 0)             ;signals: "an integer greater than zero as :LIMIT"
-(tabulate 'nobody)                   ;signals: "TABULATE: expected a game, got NOBODY"
+(tabulate 'nobody)                   ;signals: "TABULATE: unknown game NOBODY"
 (table-value 1 2)                    ;signals: "TABLE-VALUE: expected a table of TABULATE, got 1"
 
 ;; Random games with cycles. GRAPH: a vector of (SIDE SUCCESSORS) or of a final value.

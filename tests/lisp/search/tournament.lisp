@@ -40,7 +40,7 @@
 (tournament 'nim (list (lambda (g p) g p '(0 9)) '(:plies 1)))  ;signals: "TOURNAMENT: expected a legal move of NIM from the player"
 (tournament 'nim '((:plies 1) (:plies 2)) :games 0)     ;signals: "an integer greater than zero as :GAMES"
 (tournament 'nim '((:plies 1) (:plies 2)) :opening -1)  ;signals: "an integer that is not negative as :OPENING"
-(tournament 'nobody '((:plies 1) (:plies 2)))           ;signals: "TOURNAMENT: expected a game, got NOBODY"
+(tournament 'nobody '((:plies 1) (:plies 2)))           ;signals: "TOURNAMENT: unknown game NOBODY"
 
 ;;; Games with dice. Two single checkers on the point 6: who throws first wins with probability 3/4 + 1/4 1/4 = 13/16.
 (defun quiet-tournament (&rest arguments)
