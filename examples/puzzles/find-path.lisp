@@ -39,8 +39,8 @@
 (find-path 'romania :trace t)
 ;=> 1. :ARAD: g = 0, h = 366, rank 366
 
-;;; The tree of the nodes generated, with the rank of each, and cost and estimate beside it. (draw TREE :steps :all) prints each step
-;;; with OPEN and CLOSED; (draw TREE :format :html :file "romania.html") makes a page of the steps.
+;;; The tree of the nodes generated, with the rank, the cost and the estimate of each. (draw TREE :steps :all) prints each step with
+;;; OPEN and CLOSED; (draw TREE :format :html :file "romania.html") makes a page of the steps.
 
 (draw (getf (nth-value 2 (find-path 'romania :algorithm :greedy :record t)) :tree))
 ;=> ├─ :SIBIU: node = 253 *  #2 140 + 253

@@ -17,8 +17,8 @@ namespace winnow {
 
 namespace {
 
-constexpr std::uint32_t kRow = 128;    // the number of characters in the arrays
-constexpr std::uint32_t kBytes = 256;  // the syntax types; bytes above 127 are Invalid
+constexpr std::uint32_t kRow = 128;        // the number of characters in the arrays
+constexpr std::uint32_t kTableSize = 256;  // the syntax types; bytes above 127 are Invalid
 
 Value number(ReaderMacro m) { return fixnum(static_cast<int>(m)); }
 Value number(Syntax s) { return fixnum(static_cast<int>(s)); }
@@ -29,7 +29,7 @@ std::uint8_t* syntax_row(const Readtable* table) {
 }
 
 Value empty_table(Heap& heap) {
-  Value syntax = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), kBytes, 1));
+  Value syntax = to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), kTableSize, 1));
   Value macros = make_vector(heap, kRow, nil());
   Value others = make_hash_table(heap, HashTable::kEql);
   Value dispatching = make_hash_table(heap, HashTable::kEql);
@@ -38,7 +38,7 @@ Value empty_table(Heap& heap) {
   table->macros = macros;
   table->others = others;
   table->dispatching = dispatching;
-  std::memset(syntax_row(table) + kRow, static_cast<int>(Syntax::Invalid), kBytes - kRow);
+  std::memset(syntax_row(table) + kRow, static_cast<int>(Syntax::Invalid), kTableSize - kRow);
   return to_value(table);
 }
 
