@@ -465,13 +465,10 @@ struct NativeCompiler::WordCall {
     a_.jne(leave);
   }
   Kind shift_by_variable() {
-    Gp count = c.slots_.in_register(b);
     Label right = c.a_.newLabel();
     Label done = c.a_.newLabel();
     Label all = c.a_.newLabel();
-    c.test_fixnum(b, count, leave);
-    a_.mov(y, count);
-    a_.sar(y, 2);
+    load_count();
     a_.mov(result, x);
     a_.test(y, y);
     a_.js(right);
@@ -491,12 +488,23 @@ struct NativeCompiler::WordCall {
     a_.ja(all);
     a_.shift_right(result, y);
     a_.bind(done);
-    c.slow_paths_.push_back([&a = a_, all, done, shifted = result] {
-      a.bind(all);  // all bits are shifted out
+    shift_all_out(all, done);
+    return Kind::Word;
+  }
+  // Loads the fixnum in slot B to Y.
+  void load_count() {
+    Gp count = c.slots_.in_register(b);
+    c.test_fixnum(b, count, leave);
+    a_.mov(y, count);
+    a_.sar(y, 2);
+  }
+  // The slow path AT: the result is 0. Continues at DONE.
+  void shift_all_out(Label at, Label done) {
+    c.slow_paths_.push_back([&a = a_, at, done, shifted = result] {
+      a.bind(at);
       a.mov(shifted, 0);
       a.jmp(done);
     });
-    return Kind::Word;
   }
   Kind bit() {
     a_.mov(result, x);
@@ -510,23 +518,16 @@ struct NativeCompiler::WordCall {
   }
   // Shifts the result right by the index in slot B; it becomes 0 if the index is above 63.
   void shift_to_index() {
-    Gp index = c.slots_.in_register(b);
     Label above = c.a_.newLabel();
     Label done = c.a_.newLabel();
-    c.test_fixnum(b, index, leave);
-    a_.mov(y, index);
-    a_.sar(y, 2);
+    load_count();
     a_.test(y, y);
     a_.js(leave);
     a_.cmp(y, 63);
     a_.ja(above);
     a_.shift_right(result, y);
     a_.bind(done);
-    c.slow_paths_.push_back([&a = a_, above, done, bit = result] {
-      a.bind(above);
-      a.mov(bit, 0);
-      a.jmp(done);
-    });
+    shift_all_out(above, done);
   }
   Kind parity() {
     a_.test(x.r8(), 1);
