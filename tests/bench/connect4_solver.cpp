@@ -10,9 +10,9 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstdio>
-#include <ctime>
 #include <vector>
+
+#include "solve_lines.hpp"
 
 namespace {
 
@@ -177,25 +177,13 @@ class Solver {
   Table table_;
 };
 
-std::int64_t processor_time() {
-  std::timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return std::int64_t{t.tv_sec} * 1'000'000'000 + t.tv_nsec;
-}
-
 }  // namespace
 
 int main() {
   Solver solver;
-  unsigned long long mine = 0;
-  unsigned long long all = 0;
-  while (std::scanf("%llu %llu", &mine, &all) == 2) {
-    solver.forget();
-    const std::int64_t begun = processor_time();
-    const int score = solver.solve({mine, all});
-    const std::int64_t passed = processor_time() - begun;
-    std::printf("%d %llu %lld\n", score, static_cast<unsigned long long>(solver.nodes),
-                static_cast<long long>(passed));
-    std::fflush(stdout);
-  }
+  solve_lines(
+      solver.nodes, [&] { solver.forget(); },
+      [&](std::uint64_t mine, std::uint64_t all) {
+        return solver.solve({mine, all});
+      });
 }

@@ -6,8 +6,8 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstdio>
-#include <ctime>
+
+#include "solve_lines.hpp"
 
 namespace {
 
@@ -80,24 +80,10 @@ int solve(std::uint64_t mine, std::uint64_t other, int alpha, int beta) {
   return best;
 }
 
-std::int64_t processor_time() {
-  std::timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return std::int64_t{t.tv_sec} * 1'000'000'000 + t.tv_nsec;
-}
-
 }  // namespace
 
 int main() {
-  unsigned long long mine = 0;
-  unsigned long long other = 0;
-  while (std::scanf("%llu %llu", &mine, &other) == 2) {
-    nodes = 0;
-    const std::int64_t begun = processor_time();
-    const int value = solve(mine, other, -64, 64);
-    const std::int64_t passed = processor_time() - begun;
-    std::printf("%d %llu %lld\n", value, static_cast<unsigned long long>(nodes),
-                static_cast<long long>(passed));
-    std::fflush(stdout);
-  }
+  solve_lines(
+      nodes, [] { nodes = 0; },
+      [](std::uint64_t mine, std::uint64_t other) { return solve(mine, other, -64, 64); });
 }
