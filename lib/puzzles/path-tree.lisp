@@ -48,12 +48,7 @@
   (if (estimates-p search) (format nil "~A + ~A" (path-node-g node) (path-node-h node)) (shown (path-node-g node))))
 
 ;; The number by which the search orders nodes.
-(defun path-rank (search node)
-  (case (path-search-algorithm search)
-    ((:uniform-cost :branch-and-bound) (path-node-g node))
-    ((:breadth-first :depth-first :iterative-deepening) (path-node-depth node))
-    ((:greedy :hill-climbing :beam) (path-node-h node))
-    (t (+ (path-node-g node) (path-node-h node)))))
+(defun path-rank (search node) (funcall (path-ranking (path-search-algorithm search)) node))
 
 (defun path-description (search node best)
   (list :id (if (path-node-expanded node) (- (path-node-expanded node) 1) nil)

@@ -348,14 +348,20 @@ Example: (values (find-path 'romania)) => (:SIBIU :RIMNICU-VILCEA :PITESTI :BUCH
             (record (error "FIND-PATH: expected an algorithm with one tree with :RECORD, got ~S" algorithm))
             (t (bidirectional-path (make-path-search p algorithm start nil nil trace nil) start (start-node p to)))))))
 
+;; The function of a node by whose value ALGORITHM orders, limits or compares nodes.
+(defun path-ranking (algorithm)
+  (case algorithm
+    ((:uniform-cost :branch-and-bound) #'path-node-g)
+    ((:breadth-first :depth-first :iterative-deepening) #'path-node-depth)
+    ((:greedy :hill-climbing :beam) #'path-node-h)
+    (t (lambda (node) (+ (path-node-g node) (path-node-h node))))))
+
 ;; The values of FIND-PATH for SEARCH, by any algorithm but :BIDIRECTIONAL.
 (defun run-path-search (search)
-  (let* ((start (path-search-start search)) (state (path-node-state start)) (limit (path-search-limit search)))
-    (ecase (path-search-algorithm search)
-      (:a-star (best-first-path search start (lambda (node) (+ (path-node-g node) (path-node-h node)))))
-      (:uniform-cost (best-first-path search start #'path-node-g))
-      (:breadth-first (best-first-path search start #'path-node-depth))
-      (:greedy (best-first-path search start #'path-node-h))
+  (let* ((start (path-search-start search)) (state (path-node-state start)) (limit (path-search-limit search))
+         (algorithm (path-search-algorithm search)))
+    (ecase algorithm
+      ((:a-star :uniform-cost :breadth-first :greedy) (best-first-path search start (path-ranking algorithm)))
       (:depth-first (depth-first-path search state limit nil nil))
       (:iterative-deepening (deepening-path search state nil limit))
       (:ida-star (deepening-path search state t limit))

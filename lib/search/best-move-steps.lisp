@@ -219,10 +219,8 @@ ABOUT: the limits of the search in words."
       (let* ((page (and (symbolp format) (string= format :html)))
              (writer (if page nil (picture-writer format width nil nil nil nil)))
              (picture (if page nil (picture-of-moves recording))))
-        (flet ((write-to (out) (if page (write-string (page-of-moves recording) out) (funcall writer picture out))))
-          (if file
-              (with-open-file (stream file :direction :output :if-exists :supersede) (write-to stream))
-              (write-to *standard-output*))))))
+        (call-with-output file (lambda (out)
+                                 (if page (write-string (page-of-moves recording) out) (funcall writer picture out)))))))
 
 (defun page-of-moves (recording)
   (let ((game (move-recording-game recording)) (about (move-recording-about recording)))

@@ -67,20 +67,12 @@
     (flet ((show (record sentence) (funcall visit tree sentence (lambda (node) (eq node record)))))
       (setf (chance-search-observer again)
             (lambda (record reason)
-              (let ((path (path-to-record root record)))
+              (let ((path (path-to-node root record #'recorded-successors)))
                 (show record (if reason
                                  (format nil "~A ~A: its other moves are pruned." (if path (moves-text path) "The root") reason)
                                  (chance-sentence again record path))))))
       (show nil "The root before the search.")
       (value-of-start again (chance-record-position root) plies root))))
-
-;; The numbers, from 1, of the moves from ROOT to RECORD.
-(defun path-to-record (root record)
-  (labels ((walk (at path)
-             (if (eq at record) (return-from path-to-record (nreverse path)))
-             (let ((number 0))
-               (map nil (lambda (child) (incf number) (if child (walk child (cons number path)))) (chance-record-children at)))))
-    (walk root nil)))
 
 (defun recorded-successors (record)
   (if (and (chance-record-p record) (chance-record-moves record))

@@ -216,7 +216,5 @@ Source: D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, 1975, fo
            (writer (if (eq format :text)
                        (lambda (out) (let ((*standard-output* out)) (write-leaves-table (if by-width "width" "plies") steps series)))
                        (lambda (out) (write-leaves-chart title (if by-width "moves at each position" "plies") steps series out)))))
-      (if file
-          (with-open-file (stream file :direction :output :if-exists :supersede) (funcall writer stream))
-          (funcall writer *standard-output*))
+      (call-with-output file writer)
       (values))))

@@ -258,6 +258,12 @@ strip is and where in it the node is; a second pass places the strips."
       (write-char #\. out)
       (write-char (svref *digits* (- magnitude (* 10 whole))) out))))
 
+;; Call WRITER with a stream to FILE or, if that is NIL, with standard output.
+(defun call-with-output (file writer)
+  (if file
+      (with-open-file (out file :direction :output :if-exists :supersede) (funcall writer out))
+      (funcall writer *standard-output*)))
+
 ;; Evaluate FORM for each index I of PICTURE whose node exists at the step that the picture shows.
 (defmacro do-visible-nodes ((i picture) form)
   `(dotimes (,i (length ,picture))

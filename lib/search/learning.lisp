@@ -268,7 +268,5 @@ Example: (with-output-to-string (*standard-output*) (chart-learning '((0 nil nil
                      (lambda (out) (write-linear-chart (format nil "~:(~A~) learnt by self-play" show) "games" (mapcar #'first shown)
                                                        (learning-series shown show names) out)))))
     (if (and (eq format :svg) (null shown)) (check-argument nil 'cons (format nil "a curve with numbers of ~S" show)))
-    (if file
-        (with-open-file (stream file :direction :output :if-exists :supersede) (funcall writer stream))
-        (funcall writer *standard-output*))
+    (call-with-output file writer)
     (values)))

@@ -267,7 +267,5 @@ Example: (with-output-to-string (*standard-output*) (draw-list '(a (b) . c))) =>
   (check-argument object 'cons "a cons")
   (check-argument format '(member :text :svg :tikz) ":TEXT, :SVG or :TIKZ as :FORMAT")
   (let ((drawing (list-drawing object format)))
-    (if file
-        (with-open-file (stream file :direction :output :if-exists :supersede) (write-string drawing stream))
-        (write-string drawing))
+    (call-with-output file (lambda (out) (write-string drawing out)))
     (values)))

@@ -17,24 +17,17 @@
                       (funcall visit (playout-tree again) "The root before the first playout." (constantly nil))
                       (dotimes (i (mcts-playouts search))
                         (multiple-value-bind (path result) (play-once again)
-                          (funcall visit (playout-tree again) (playout-step again path result)
+                          (funcall visit (playout-tree again) (playout-step again (first path) result)
                                    (lambda (node) (member node path :test #'eq)))))))))
 
-;; A sentence on the last playout of SEARCH, with RESULT. PATH: last node first.
-(defun playout-step (search path result)
-  (let ((last (first path)))
-    (format nil "Playout ~D goes to ~A~A. The root then ~A."
-            (mcts-playouts search) (moves-text (move-numbers path))
-            (cond ((settled-node-p last) (format nil ", which is proved to be worth ~A" result))
-                  ((= 1 (mcts-node-visits last)) (format nil ", a new position, from which the game ends with ~A" result))
-                  (t (format nil ", from which the game ends with ~A" result)))
-            (playout-value-text search (mcts-root search)))))
-
-;; The numbers, from 1, of the moves of PATH, a list of nodes, last node first.
-(defun move-numbers (path)
-  (let ((numbers nil))
-    (do ((at path (rest at))) ((null (rest at)) numbers)
-      (push (+ 1 (position (first at) (mcts-node-children (second at)))) numbers))))
+;; A sentence on the last playout of SEARCH, which goes to the node LAST and ends with RESULT.
+(defun playout-step (search last result)
+  (format nil "Playout ~D goes to ~A~A. The root then ~A."
+          (mcts-playouts search) (moves-text (path-to-node (mcts-root search) last #'tried-children))
+          (cond ((settled-node-p last) (format nil ", which is proved to be worth ~A" result))
+                ((= 1 (mcts-node-visits last)) (format nil ", a new position, from which the game ends with ~A" result))
+                (t (format nil ", from which the game ends with ~A" result)))
+          (playout-value-text search (mcts-root search))))
 
 (defun playout-description (search node best)
   (let ((root (eq node (mcts-root search))) (side (mcts-node-side node)))

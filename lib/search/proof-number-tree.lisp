@@ -14,11 +14,6 @@
 (defun proof-numbers-text (node)
   (text (proof-number-text (pn-node-pn node)) ":" (proof-number-text (pn-node-dn node))))
 
-;; The successor of NODE that the search goes to, or the one that decides; NIL without successors.
-(defun next-proving-node (node)
-  (let ((number (if (pn-node-or node) #'pn-node-pn #'pn-node-dn)))
-    (find (funcall number node) (pn-node-successors node) :key number)))
-
 (defun proof-number-description (root node best)
   (let ((parent (pn-node-parent node)))
     (list :id (if (pn-node-number node) (- (pn-node-number node) 1) nil)
@@ -27,6 +22,9 @@
           :value (proof-numbers-text node) :bound :exact
           :question (cond ((= 0 (pn-node-pn node)) "proved") ((= 0 (pn-node-dn node)) "disproved") (t ""))
           :best (and best (or (eq node root) (eq node (next-proving-node parent)))))))
+
+(defun pn-role (node)
+  (cond ((null (pn-node-successors node)) "a leaf") ((pn-node-or node) "an OR node") (t "an AND node")))
 
 (defun proof-claim (node)
   (cond ((= 0 (pn-node-pn node)) "is proved")
@@ -37,7 +35,7 @@
   (let ((unproved (pn-node-pn node)) (undisproved (pn-node-dn node)))
     (format nil "~A, ~A, ~A~A."
             (if path (moves-text path) "The root")
-            (cond ((null (pn-node-successors node)) "a leaf") ((pn-node-or node) "an OR node") (t "an AND node"))
+            (pn-role node)
             (proof-claim node)
             (if (settled-p node)
                 ""
@@ -55,12 +53,6 @@
 
 ;; A sentence on the expansion of LEAF.
 (defun pn-expansion-sentence (root leaf)
-  (format nil "Expansion ~D: ~A, ~A, has ~A and now ~A.~A" (pn-node-number leaf) (moves-text (moves-to-pn-node root leaf))
-          (if (pn-node-or leaf) "an OR node" "an AND node") (counted (length (pn-node-moves leaf)) "move" "moves") (proof-claim leaf)
+  (format nil "Expansion ~D: ~A, ~A, has ~A and now ~A.~A" (pn-node-number leaf) (moves-text (path-to-node root leaf #'pn-node-successors))
+          (pn-role leaf) (counted (length (pn-node-moves leaf)) "move" "moves") (proof-claim leaf)
           (if (eq leaf root) "" (format nil " The root ~A." (proof-claim root)))))
-
-;; The numbers, from 1, of the moves from ROOT to NODE.
-(defun moves-to-pn-node (root node)
-  (let ((numbers nil))
-    (do ((at node (pn-node-parent at))) ((eq at root) numbers)
-      (push (+ 1 (position at (pn-node-successors (pn-node-parent at)))) numbers))))

@@ -89,8 +89,12 @@
 (defun most-proving-node (node)
   (loop
     (if (null (pn-node-successors node)) (return node))
-    (let ((number (if (pn-node-or node) #'pn-node-pn #'pn-node-dn)))
-      (setq node (find (funcall number node) (pn-node-successors node) :key number)))))
+    (setq node (next-proving-node node))))
+
+;; The successor of NODE that the search goes to, or the one that decides; NIL without successors.
+(defun next-proving-node (node)
+  (let ((number (if (pn-node-or node) #'pn-node-pn #'pn-node-dn)))
+    (find (funcall number node) (pn-node-successors node) :key number)))
 
 ;; Update NODE and the nodes above it up to ROOT as long as their numbers change.
 (defun update-ancestors (search node root)

@@ -49,13 +49,18 @@
   (if blank (error "DRAW: expected no :BLANK for a ~A" (search-tree-title tree)))
   (if steps
       (draw-series (tree-replayer tree plies) steps format file)
-      (let ((writer (if (and (symbolp format) (string= format :html))
-                        (tree-page-writer tree plies)
-                        (picture-writer format width nil nil plies nil)))
-            (picture (picture-of-tree tree plies)))
-        (if file
-            (with-open-file (stream file :direction :output :if-exists :supersede) (funcall writer picture stream))
-            (funcall writer picture *standard-output*)))))
+      (call-with-output file
+                        (if (and (symbolp format) (string= format :html))
+                            (tree-page-writer tree plies)
+                            (let ((writer (picture-writer format width nil nil plies nil)) (picture (picture-of-tree tree plies)))
+                              (lambda (out) (funcall writer picture out)))))))
+
+;; The numbers, from 1, of the moves from ROOT to NODE, where (funcall SUCCESSORS node) returns a list of the nodes after a node.
+(defun path-to-node (root node successors)
+  (labels ((walk (at path)
+             (if (eq at node) (return-from path-to-node (nreverse path)))
+             (let ((number 0)) (dolist (next (funcall successors at)) (walk next (cons (incf number) path))))))
+    (walk root nil)))
 
 ;; A sentence about the node of TREE that PATH, a list of move numbers from 1, leads to.
 (defun sentence-about-tree (tree path)

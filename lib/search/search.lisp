@@ -168,24 +168,18 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
          (picture (if blank
                       (blank-picture board plies options)
                       (fold-picture (picture-of-recording (funcall (recorded-recording recorded)) plies) fold))))
-    (if file
-        (with-open-file (stream file :direction :output :if-exists :supersede)
-          (funcall writer picture stream))
-        (funcall writer picture *standard-output*))))
+    (call-with-output file (lambda (out) (funcall writer picture out)))))
 
 ;; Draw the steps of the search that REPLAYER replays (see WRITE-STEPS); for the others see DRAW.
 (defun draw-series (replayer steps format file &optional fold)
   (case (if (symbolp format) (find format '(:text :svg :tikz) :test #'string=) nil)
-    (:text (if file
-               (with-open-file (stream file :direction :output :if-exists :supersede) (write-steps replayer steps stream))
-               (write-steps replayer steps *standard-output*)))
+    (:text (call-with-output file (lambda (out) (write-steps replayer steps out))))
     ((:svg :tikz)
      (check-argument file '(or string pathname) "a name as :FILE with :STEPS")
      (let ((number 0))
        (draw-steps replayer steps (find format '(:svg :tikz) :test #'string=) fold
                    (lambda (text)
-                     (with-open-file (stream (numbered-file file (incf number)) :direction :output :if-exists :supersede)
-                       (write-string text stream))))))
+                     (call-with-output (numbered-file file (incf number)) (lambda (out) (write-string text out)))))))
     (t (check-argument format '(member :text :svg :tikz) ":TEXT, :SVG or :TIKZ as :FORMAT with :STEPS"))))
 
 (defun why (search &rest path)

@@ -109,10 +109,10 @@ show(parseInt(location.hash.slice(1)) || 0);
 
 (defconstant +page-scale+ 1.15d0)       ; the smallest text of a picture then has 11.5 pixels
 
-;; A function of a picture, which it ignores, and a stream that writes a page with the steps of the search of TREE.
+;; A function of a stream that writes a page with the steps of the search of TREE.
 (defun tree-page-writer (tree plies)
   (let ((replayer (tree-replayer tree plies)))
-    (lambda (picture out) (declare (ignore picture)) (write-tree-page (search-tree-title tree) replayer out))))
+    (lambda (out) (write-tree-page (search-tree-title tree) replayer out))))
 
 (defun write-tree-page (title replayer out)
   (multiple-value-bind (pictures captions) (pictures-of-steps replayer :all)

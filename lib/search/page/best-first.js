@@ -8,7 +8,7 @@ class BestFirst extends Search {
     Object.assign(this, {forMax: tree.max[0] !== isDual, open: [], nodes: [], step: null});
   }
   isWorse(a, b) { return this.forMax ? a < b : a > b; }
-  // What is known of node N: "new", "live" in OPEN, "waiting" for nodes below it, "solved" in OPEN again, "done".
+  // The state of node N: "new", "live" in OPEN, "waiting" for nodes below it, "solved" in OPEN again, "done".
   at(n) { return this.nodes[n] || (this.nodes[n] = {stage: 'new', merit: 0, entered: 0, isExpanded: false}); }
 
   put(n, stage, merit) {
