@@ -163,19 +163,17 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
 
 ;; Prints TEXT with its paragraphs filled to 79 columns, or the width of the terminal if that is less.
 (defun write-filled (text)
-  (let ((width (lesson-width)))
+  (let ((width (reading-width)))
     (fresh-line)
     (dolist (line (paragraphs (lines-of text)))
       (write-wrapped-line line width 0)
       (terpri))))
 
-(defun lesson-width () (min 79 (or (output-width) 79)))
-
 (defun heading (run)
   (let* ((lesson (run-lesson run))
          (title (format nil "Lesson ~D, ~A" (lesson-number lesson) (lesson-title lesson)))
          (place (format nil "step ~D of ~D" (+ (run-index run) 1) (run-length run))))
-    (format t "~&~A~%" (text-at-both-edges title place (- (lesson-width) 1) "..."))))
+    (format t "~&~A~%" (text-at-both-edges title place (- (reading-width) 1) "..."))))
 
 (defun show-picture (step)
   (if (exercise-show step) (funcall (exercise-show step))))
@@ -365,7 +363,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
       (format t "~&~A~%" (answer-text (exercise-answer step)))))
 
 (defun printed-form (form)
-  (let ((*print-case* :downcase) (*print-pretty* t) (*print-right-margin* (- (lesson-width) 1))) (prin1-to-string form)))
+  (let ((*print-case* :downcase) (*print-pretty* t) (*print-right-margin* (- (reading-width) 1))) (prin1-to-string form)))
 
 (defun answer-text (answer)
   (case answer ((t) "yes") ((nil) "no") (t (printed-form answer))))

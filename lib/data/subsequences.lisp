@@ -65,7 +65,7 @@ Example: (mismatch \"abcd\" \"xbcd\" :from-end t) => 1"
 
 ;;; Duplicates
 
-;; The elements of LIST whose keys match none of the keys that follow them, in reverse order. Of two keys, the test receives the one first
+;; The elements of LIST whose keys match none of the keys that follow them, in reverse order. The first argument of the test is the key
 ;; that comes first in the sequence. REVERSED: whether LIST is the sequence in reverse order.
 (defun last-of-matching (list keys test kind negated reversed)
   (let ((key nil) (result nil))

@@ -18,9 +18,10 @@
 
 ;; ZONE, in hours west of Greenwich, in seconds.
 (defun zone-seconds (zone)
-  (check-argument zone '(rational -24 24) "a time zone from -24 to 24, a multiple of 1/3600")
-  (let ((seconds (* 3600 zone)))
-    (if (integerp seconds) seconds (check-argument zone nil "a time zone from -24 to 24, a multiple of 1/3600"))))
+  (check-argument zone '(and (rational -24 24) (satisfies whole-seconds-p)) "a time zone from -24 to 24, a multiple of 1/3600")
+  (* 3600 zone))
+
+(defun whole-seconds-p (hours) (integerp (* 3600 hours)))
 
 (defun encode-universal-time (second minute hour date month year &optional time-zone)
   "Return the universal time of HOUR:MINUTE:SECOND on DATE (1 to 31) of MONTH (1 to 12) of YEAR.

@@ -162,10 +162,9 @@ KALAH has the common rules; KALAH-GAME returns Kalah with other rules.
 Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
   (sort (copy-list *games*) #'string<))
 
-;; Prints TEXT, lines of a label and an explanation in column 13, which may go on in lines of 13 blanks. Lines are filled to 79 columns,
-;; or the width of the terminal if that is less.
+;; Prints TEXT, lines of a label and an explanation in column 13, which may go on in lines of 13 blanks. Lines are filled.
 (defun write-labelled-lines (text)
-  (let ((width (- (min 80 (or (terminal-width) 80)) 1)) (entries nil))
+  (let ((width (reading-width)) (entries nil))
     (dolist (line (lines-of text))
       (if (and entries (eql 0 (search "             " line)))
           (setf (first entries) (concatenate 'string (first entries) " " (string-left-trim " " line)))
@@ -222,7 +221,7 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
         (t nil)))
 ;; The function that the engine calls after each move. NEEDED: :LEAF if the search ends there, :KEY if it uses the key, or NIL.
 ;; It returns NIL if :PLAY does; else the next position and the side to move, then T and the value if the game is over, or NIL, the
-;; estimate of a :LEAF or the key, and the bounds. What the game or the search does without is NIL.
+;; estimate of a :LEAF or the key, and the bounds. A value is NIL if the game does not define it or the search does not need it.
 (defun arriving (play side over value result key bounds)
   (named-lambda arrive (p move needed)
     (let ((next (funcall play p move)))

@@ -88,7 +88,7 @@
 (defun texts-in-a-row (texts)
   (format nil (if (some #'several-words-p texts) "~{~A~^, ~}" "~{~A~^ ~}") texts))
 
-;; A list of the legal move that TYPED denotes: the move itself, its notation in G at POSITION, or its number. NIL if there is none.
+;; A list of the legal move that TYPED denotes, or NIL. TYPED: the move itself, its notation in G at POSITION, or its number.
 (defun move-typed (g position typed moves)
   (cond ((find-move typed moves))
         ((and (game-notation g) (atom typed) (move-of-text g position (princ-to-string typed) moves)))

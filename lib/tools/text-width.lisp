@@ -6,6 +6,9 @@
   (let ((width (and (interactive-stream-p *standard-output*) (terminal-width))))
     (if width (max 1 (- width 1)) nil)))
 
+;; The columns of a line of prose: at most 79.
+(defun reading-width () (min 79 (or (output-width) 79)))
+
 ;;; Columns
 
 (defun columns-of-text (text)
