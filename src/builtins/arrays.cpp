@@ -16,8 +16,9 @@ bool is_byte_type(Heap& heap, Value type) {
           car(type) == heap.symbols->intern("SIGNED-BYTE"));
 }
 
-// Returns the element type of an array made for elements of TYPE: CHARACTER, BIT or T. The function
-// of Lisp keeps that of a symbol among its properties until a type is defined.
+// Returns the element type of an array made for elements of TYPE: CHARACTER, BIT or T. If TYPE is a
+// symbol, the Lisp function has cached the answer as a property of it; the cache is valid until a
+// type is defined.
 Value upgraded_type(Vm& vm, Value type) {
   Heap& heap = vm.heap();
   SymbolTable& s = *heap.symbols;

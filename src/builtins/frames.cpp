@@ -63,7 +63,8 @@ Return the function of the call at INDEX.
 }
 
 DEFUN(call_kind, "call-kind", "(index)", R"doc(
-Return :FORM if the call at INDEX is the evaluation of a top-level form, else :LIBRARY or :USER after its function's author.
+Return :FORM if the call at INDEX is the evaluation of a top-level form, else :LIBRARY or :USER, by the author of its
+function.
 )doc", (Interpreter& lisp, Index index)) {
   const Code* code = code_of(frame_at(lisp.vm, index));
   return lisp.symbols.intern((code->flags & Code::kSealed) != 0     ? ":LIBRARY"

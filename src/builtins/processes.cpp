@@ -78,7 +78,7 @@ struct Channel {
   }
 };
 
-// WHAT: T for ours, NIL for none, :STREAM for a pipe, or the name of a file.
+// WHAT: T for the stream of this process, NIL for none, :STREAM for a pipe, or the name of a file.
 void open_channel(Interpreter& lisp, Channel& channel, int number, Value what) {
   const int way = number == 0 ? O_RDONLY : O_WRONLY | O_CREAT | O_APPEND;
   if (what == t()) {

@@ -355,7 +355,7 @@ DEFUN(write_drawing, "write-drawing", "(format number text step)", R"doc(
 Write TEXT to the file that the command line names for drawings in FORMAT, a keyword. NUMBER: of the tree, from 0; the second
 tree is drawn to NAME-2.svg if the first is drawn to NAME.svg.  STEP: 0, or the number of one of several pictures of the tree,
 which is appended likewise. This is possible in the sandbox also.
-Signals: type-error if it names none; file-error.
+Signals: type-error if the command line names no file for FORMAT; file-error.
 )doc", (Interpreter& lisp, SymbolArg format, Index number, StringArg text, Index step)) {
   const std::string name = lower_name(format);
   if (!lisp.host_files.drawings.contains(name))
@@ -374,9 +374,9 @@ Example: (char-columns #\A) => 1
 
 DEFUN(search_events, "search-events", "(board algorithms plies most &key player depth alpha beta algorithm first-guess moves value quiet game)", R"doc(
 Search BOARD with each of ALGORITHMS, a list, as MINIMAX does, without messages; return two values: a vector of nodes and a
-list of runs (ALGORITHM EVENTS VALUE), in the formats of event_log.hpp and page.lisp. A run is omitted if all events and
-positions, down to PLIES (NIL: all), are more than MOST; if the first one is omitted, the values are the number of plies that
-have few enough, and NIL.
+list of runs (ALGORITHM EVENTS VALUE), in the formats of event_log.hpp and page.lisp. A run is omitted if it brings the
+number of events and positions, down to PLIES (NIL: all), above MOST. If the first run is omitted, return instead the number
+of plies down to which there are at most MOST, and NIL.
 The nodes are all positions down to PLIES, also those that were not visited, as long as they are not more than MOST.
 Signals: type-error.
 Example: (length (search-events '((3) (1 4)) '(:alpha-beta) nil 1000)) => 6

@@ -9,7 +9,7 @@ using MaybeValue = std::optional<Value>;
 using MaybeStream = MaybeValue;
 inline Value or_nil(const MaybeValue& v) { return v ? *v : nil(); }
 
-// Is STREAM an instance, whose class a program defines?
+// Is STREAM an instance of a class that a program has defined?
 inline bool is_instance_stream(const MaybeStream& stream) {
   return stream && has_type(*stream, Type::Structure);
 }
