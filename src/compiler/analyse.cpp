@@ -234,8 +234,8 @@ Value Analyser::symbol_macro(Value name) const {
   return s->kind == Scope::SymbolMacro ? s->value : kAbsent;
 }
 
-// A variable that is the whole body of a definition, or that an expansion assigns, has only the
-// position of the form at top level.
+// Records a use of the free variable NAME. Its position is that of the top-level form if no other
+// is known, as for a variable that is the whole body of a definition or that an expansion assigns.
 void Analyser::note_free_variable(Value name, bool assigned) {
   PositionGuard here(*this, heap_.upcalls->compiling_at ? SourcePosition{} : at_);
   heap_.upcalls->note_variable(name, assigned, !function_->outer);
@@ -254,8 +254,9 @@ Node* Analyser::analyse_variable(Value name, const Scope* scope) {
   return special_reference(name);
 }
 
-// Signals an error if NAME is a constant, which cannot be DONE ("assigned" or "bound"). Constants
-// of Common Lisp such as PI are ordinary variables in the older dialects.
+// Signals an error if NAME is a constant. DONE, "assigned" or "bound", says in the message what
+// cannot be done to it. Constants of Common Lisp such as PI are ordinary variables in the older
+// dialects.
 void Analyser::require_variable(Value name, const char* done) {
   Symbol* s = as_symbol(name);
   if (!s->has(Symbol::kConstant)) return;

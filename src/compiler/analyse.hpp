@@ -62,8 +62,8 @@ class Analyser {
   Value operator_of(Value form);
   // The position of FORM in the source text; unknown if FORM was not read from one.
   SourcePosition position_of(Value form) const;
-  // Returns INSTEAD, a form that the analyser made in place of FORM. It has the origin of FORM: its
-  // own address may be one that the macro has used.
+  // Returns INSTEAD, a form that the analyser made in place of FORM, after recording that it has
+  // the origin of FORM. Its address does not show that: the macro may have used the same one.
   Value rewritten(Value form, Value instead);
   const Expansion* maker(Value form) const;
   Node* analyse_lambda_call(Value lambda, Value arguments, const Scope* scope);
@@ -152,7 +152,7 @@ class Analyser {
   bool is_from_text_ = true;
   SourcePosition at_;
   const Expansion* expansion_;  // the innermost current one
-  // From the bits of forms that the analyser made to the forms in whose place they are.
+  // For each form that the analyser made, by its bits: the form that it replaces.
   std::unordered_map<std::uint64_t, Value> rewritten_;
   Value operator_name_ = nil();  // of the form being analysed (see Node)
 

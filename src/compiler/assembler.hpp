@@ -67,13 +67,13 @@ class Assembler {
 
   // Returns the index of constant V. Constants that are EQL share an index.
   std::uint32_t constant(Value v);
-  // Returns an index not shared with constant(). Loading the sealed library replaces SYMBOL there
-  // with its function.
+  // Adds SYMBOL as a constant that it shares with no other use, and returns its index. When the
+  // sealed library is loaded, the function of SYMBOL replaces the constant.
   std::uint32_t function_constant(Value symbol);
   // Appends KEYWORD without sharing: the keywords must be the first constants.
   void keyword_constant(Value keyword);
-  // Records that the following code comes from the form at AT. OPERATION is the index of the inlined operator
-  // that the next instruction implements, plus 1; 0 if the opcode implies it.
+  // Records that the following code comes from the form at AT. OPERATION is the index of the
+  // inlined operator that the next instruction implements, plus 1; 0 if the opcode implies it.
   void position(SourcePosition at, std::uint8_t operation = 0);
 
   // Records NAME as the operator of the next instruction in the user's source: a

@@ -123,7 +123,7 @@ void Emitter::name_variable(const Variable* v) {
   names_.push_back({v, place});
 }
 
-// The scope of the named variables from FIRST on ends here.
+// Ends the scope of the named variables from FIRST on.
 void Emitter::end_names(std::size_t first) {
   for (std::size_t i = first; i < names_.size(); ++i)
     names_[i].place.to = std::min(names_[i].place.to, out_.next_unit());
@@ -184,7 +184,8 @@ Value Emitter::emit_function() {
   return out_.finish(header);
 }
 
-// The number of arguments that need not be bound to parameters at run time; -1 if it varies.
+// The number of arguments of each call, if calls need not bind them to parameters at run time
+// (Code::simple_argc); else -1.
 int Emitter::simple_argc() const {
   int count = 0;
   for (const LambdaParameter& p : function_->parameters) {

@@ -1,4 +1,4 @@
-// The second pass of the compiler: from nodes to bytecode.
+// The third pass of the compiler: from nodes to bytecode.
 #pragma once
 
 #include "compiler/assembler.hpp"

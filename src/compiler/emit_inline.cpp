@@ -116,7 +116,7 @@ void Emitter::emit_test(Node* n, Label& label, bool if_true) {
       return;
     case NodeKind::Compare: return emit_compare_test(n, label, if_true);
     case NodeKind::If: {
-      // (and a b) and (if a b nil): false if A is.
+      // (and a b) and (if a b nil) are false if A is false.
       if (n->kids[2]->kind != NodeKind::Constant || !is_nil(n->kids[2]->value)) break;
       if (!if_true) {
         emit_test(n->kids[0], label, false);

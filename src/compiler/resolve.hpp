@@ -45,8 +45,8 @@ class Resolver {
 
   Heap& heap_;
   NodeArena& arena_;
-  // Code that a macro made has the position of the macro call; if it is inlined, it gets that of the
-  // call that it replaces.
+  // While a function that a macro made is inlined: its nodes, which have the position FROM of the
+  // macro call, get the position TO of the call that they replace.
   struct Relocation {
     SourcePosition from;
     SourcePosition to;
