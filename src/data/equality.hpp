@@ -17,7 +17,8 @@ bool equalp(Heap& heap, Value a, Value b);
 
 std::uint64_t eq_hash(Value v);
 std::uint64_t eql_hash(Value v);
-// Equal for EQUAL objects, and the same in every session for objects that print readably.
+// The hash of SXHASH: equal for EQUAL objects, and the same in every session for objects that print
+// readably.
 std::uint64_t sxhash(Heap& heap, Value v);
 std::uint64_t equal_hash(Heap& heap, Value v);
 std::uint64_t equalp_hash(Heap& heap, Value v);

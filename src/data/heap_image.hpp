@@ -12,7 +12,7 @@
 
 namespace winnow {
 
-// Indices of the root of an image, a vector.
+// Indices into the root of an image, which is a vector.
 enum class Saved : std::uint8_t {
   HashTables,  // a list of all hash tables, since keys may hash by address
   Packages,

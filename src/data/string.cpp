@@ -50,7 +50,7 @@ Value make_string(Heap& heap, std::string_view utf8) {
   bool ascii = std::all_of(utf8.begin(), utf8.end(), [](char c) { return (c & 0x80) == 0; });
   if (!ascii) return make_string(heap, unicode::decode_all(utf8));
   String* s = make_narrow(heap, utf8.size());
-  std::copy(utf8.begin(), utf8.end(), s->narrow);  // unlike memcpy also without text
+  std::copy(utf8.begin(), utf8.end(), s->narrow);  // memcpy requires a pointer even for no bytes
   return to_value(s);
 }
 

@@ -26,8 +26,8 @@ namespace {
 
 Value parents_of(Value type) { return as<StructureType>(type)->parents; }
 
-// Must C follow a class of LEFT, because that is its subclass, or because a class
-// in ALL lists it before C?
+// Must C follow a class in LEFT? It follows each class in ALL whose first direct superclass it is,
+// and each direct superclass that a class in ALL lists immediately before it.
 bool waits(Value c, Value left, Value all) {
   for (Value k = all; is_cons(k); k = cdr(k)) {
     Value before = car(k);
