@@ -22,8 +22,8 @@ constexpr std::size_t kMarkedInOneStep = std::size_t{16} << 20;
 
 #ifdef WINNOW_HOSTILE
 // Whether the collection with this number walks over the whole heap to check it, which takes ten
-// times as long as a young collection. After the first 1,024 one in 17 does, so that young, full
-// and incremental ones do in turn.
+// times as long as a young collection. After the first 1,024 collections one in 17 does, so that
+// the checks alternate between young, full and incremental collections.
 bool walks_heap(std::uint64_t number) { return number < 1024 || number % 17 == 0; }
 #endif
 

@@ -44,8 +44,8 @@ class Upcalls {
   virtual std::string report(Value condition) = 0;
   // Reports CONDITION, which no handler took. At a terminal, the debugger follows if ENTERS_DEBUGGER.
   virtual void unhandled(Value condition, bool enters_debugger) = 0;
-  // At the safepoint that takes an interrupt of the user. CAN_CONTINUE: is it a call or a loop of
-  // Lisp code, so that Lisp code may run there and the program may then continue?
+  // Called at the safepoint that takes an interrupt of the user. CAN_CONTINUE: is it a call or a
+  // loop of Lisp code, so that Lisp code may run there and the program may then continue?
   virtual void interrupted(bool can_continue) = 0;
   // Runs the finalizers of dead objects, at a safepoint of Lisp code.
   virtual void run_finalizers() = 0;
@@ -102,8 +102,8 @@ class Upcalls {
   virtual int remove_file(const std::string& name) = 0;
   virtual int rename_file(const std::string& from, const std::string& to) = 0;
 
-  // After marking, when the collector knows the dead objects: closes unreachable streams, frees
-  // native code and requests finalizers.
+  // Called after marking, when the collector knows the dead objects: closes unreachable streams,
+  // frees native code and requests finalizers.
   virtual void after_marking() = 0;
 };
 
