@@ -86,7 +86,8 @@ void* operator new(std::size_t bytes, std::align_val_t alignment) {
 void* operator new[](std::size_t bytes, std::align_val_t alignment) {
   return winnow::take_aligned(bytes, static_cast<std::size_t>(alignment));
 }
-// Defined so that sanitizers do not replace the defaults, which would be equivalent.
+// The defaults would call the operators above. They are defined here because a sanitizer replaces
+// the defaults.
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept try {
   return winnow::take(bytes);
 } catch (const std::bad_alloc&) {

@@ -60,7 +60,8 @@ void run_on_large_stack(std::size_t bytes, const std::function<void()>& body) {
   int error = pthread_create(&thread, &attributes, start, &run);
   pthread_attr_destroy(&attributes);
   if (error != 0) throw std::system_error(error, std::generic_category());
-  // The new thread has inherited an empty signal mask. This one must not receive its signals.
+  // The new thread has inherited a signal mask that blocks nothing. From now on the calling thread
+  // blocks all signals, so that the new one receives them.
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, nullptr);
