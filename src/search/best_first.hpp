@@ -125,8 +125,8 @@ class BestFirst {
       put(n, Stage::Solved, is_worse(n.value, merit) ? n.value : merit);
       return;
     }
-    // Any move of the player may be the best, so all of them become live; of the opponent's
-    // moves one after the other.
+    // Any move of the player may be the best, so all of them become live. The opponent's moves
+    // become live one after the other.
     std::size_t count = n.side == player_ ? n.children.size() : 1;
     for (std::size_t i = 0; i < count; ++i) put(*n.children[i], Stage::Live, merit);
   }

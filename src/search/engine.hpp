@@ -109,7 +109,8 @@ class SearchEngine {
   static constexpr unsigned kProbedPlies = 12;
   static constexpr std::uint64_t kProbedNodes = 20'000;
   static constexpr unsigned kWholeGame = 60'000;
-  static constexpr unsigned kWorthwhile = 20;  // it may cost so many times what deepening has cost
+  // A search to the end of the game may cost at most this multiple of what deepening has cost.
+  static constexpr unsigned kWorthwhile = 20;
   static constexpr int kAspiration = 2;
 
   // The proved bounds of a score, as bits.
@@ -192,14 +193,15 @@ class SearchEngine {
     }
   }
 
-  // Is there an observer? It sees a plain search.
+  // Is there an observer? Then the engine does not search the whole game before the last depth, and
+  // does not bisect.
   bool is_observed() const { return Observer::kListens && observer_; }
   bool is_limited() const { return limits_.plies > 0 || limits_.nodes > 0 || limits_.seconds > 0; }
 
-  // Chooses how moves are ordered. A search to the end of the game lives on the table, which knows
-  // more positions if moves are always tried in the same order. Measured over twelve games, history
-  // makes such a search slower, and killers do if the game has an order of its own; elsewhere both
-  // make searches faster.
+  // Chooses how moves are ordered. A search to the end of the game depends on the table, which
+  // knows more positions if moves are always tried in the same order. Measured over twelve games,
+  // history makes such a search slower, and killers do if the game has an order of its own; in all
+  // other searches both make it faster.
   void choose_ordering(bool whole_game) {
     const bool is_stable = has_table_ && !is_limited();
     const bool has_own = on_.own_order && rules_.has_order();
@@ -263,8 +265,8 @@ class SearchEngine {
     if (!watch_.stopped()) complete(answer, found, 0, false);
   }
 
-  // Can the value of ROOT be found by bisection? The table must answer what is asked again, and the
-  // game must give bounds.
+  // Can the value of ROOT be found by bisection? That requires a table, which answers for positions
+  // that are searched again, and bounds from the game.
   bool may_bisect(const Position& root) {
     if (!on_.bisection || !has_table_ || is_limited() || is_observed()) return false;
     const auto [least, greatest] = rules_.bounds(root);
@@ -298,7 +300,8 @@ class SearchEngine {
     return middle;
   }
 
-  // Prepares a search to DEPTH, as reported. Expects the best move of ANSWER.
+  // Prepares and reports a search to DEPTH. The best move of ANSWER, the last result, is expected
+  // to be the best again.
   void begin_search(unsigned depth, const Answer& answer) {
     searched_.depth = depth;
     better_.reset();
@@ -332,7 +335,7 @@ class SearchEngine {
     return false;
   }
 
-  // Checks that the game ends if always the first legal move is made.
+  // Checks that the game ends if the first legal move is always made.
   void check_that_it_ends(Position p) {
     for (unsigned ply = 0; !rules_.over(p); ++ply) {
       if (ply > kDeepestGame) rules_.endless(p);

@@ -25,8 +25,8 @@ class MemoryTest {
     Score upper = G::highest();
     Score guess = first_guess;
     while (game_.less(lower, upper)) {
-      // Test whether the value is at least the guess; or whether it is greater, if
-      // it is at least as great.
+      // Test whether the value is at least the guess or, if that is known already, whether it is
+      // greater.
       bound_ = guess;
       strict_ = !game_.less(lower, guess);
       observer_.pass(guess, strict_, lower, upper);

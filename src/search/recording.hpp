@@ -175,8 +175,7 @@ class Recording : public Listener<typename S::Score> {
   // Leaves evaluated, each counted once; as long as nothing is elided.
   std::uint64_t distinct_leaves() const { return distinct_leaves_; }
   bool is_whole() const { return deepest_ == kNoLimit; }
-  // How deep the nodes may lie of which there are no more than MOST, if those nearest to the root
-  // come first.
+  // The greatest depth such that there are at most MOST nodes down to it.
   std::uint32_t depth_of_nearest(std::size_t most) const {
     std::size_t count = 0;
     for (std::size_t depth = 0; depth < levels_.size(); ++depth) {
@@ -270,8 +269,8 @@ class Recording : public Listener<typename S::Score> {
   std::size_t kept_ = 1;
   std::deque<Cut<Score>> cuts_;
   AlongPath<Place> place_{Place{&nodes_[0], true}};
-  std::uint32_t deepest_ = kNoLimit;  // what lies deeper is only counted
-  bool dropped_ = false;              // since place_ was last in order
+  std::uint32_t deepest_ = kNoLimit;  // deeper nodes are only counted
+  bool dropped_ = false;              // nodes were dropped since place_ was last updated
   std::uint64_t numbered_ = 0;
   std::uint64_t evaluations_ = 0;
   std::uint64_t distinct_leaves_ = 0;

@@ -166,7 +166,7 @@ Value EventLog::bound_letter(Bound bound) {
   __builtin_unreachable();
 }
 
-// As a list of a character, a node or -1, and the number asked about.
+// OWNER as a list: a character, the number of a node or -1, and for a test the number asked about.
 Value EventLog::owner(const Owner& owner) {
   switch (owner.kind) {
     case Owner::Kind::Caller: return list_of(heap(), {letter('c'), number(0)});
@@ -244,7 +244,8 @@ void EventLog::flush_enter() {
              owner(n.alpha_owner), owner(has_beta ? n.beta_owner : n.alpha_owner)});
 }
 
-// The search visits another child of the position at PLY: what changed there caused no cutoff.
+// Called when the search visits another child of the position at PLY: a change of the window there
+// has caused no cutoff, and the log now says so.
 void EventLog::flush_open(const Ply* ply) {
   if (changed_ == ply && is_shown_inside(open_at(ply).id)) {
     const Open& n = open_at(ply);

@@ -36,7 +36,7 @@ class EventLog final : public search::Listener<Value>, public RootSet {
   // if the children of an interior node are not in the log.
   Value nodes() const;
 
-  // Called by the tree that is searched: the search is at POSITION; at PLY are the moves LIST.
+  // Called by the tree that is searched: the search is at POSITION; LIST has the moves at PLY.
   void at(Value position);
   void moves(const search::Ply* ply, Value list);
 
@@ -100,7 +100,7 @@ class EventLog final : public search::Listener<Value>, public RootSet {
     bool solved = false;
     bool is_hidden = false;  // too deep to be shown
     search::Bound bound = search::Bound::None;
-    bool is_first_live = false;  // of what was put into OPEN
+    bool is_first_live = false;  // the first position put into OPEN is live
   };
   struct Entry {  // of OPEN
     const search::Ply* ply;

@@ -246,7 +246,7 @@ std::uint64_t LispRules::hash_of_key(Value key, Value p) {
     bad_clause(":KEY", {"a number, symbol, string, or list or vector of such", "T"}, key, p);
   if (!hash.is_whole)
     signal_error(vm_.heap(), ConditionKind::type_error,
-                 "The game ~A: what :KEY returns must end, and not be nested too deeply",
+                 "The game ~A: the value of :KEY must not be circular or nested too deeply",
                  {functions_.name}, {nil(), t()});
   return found;
 }

@@ -110,7 +110,7 @@ class LispRules {
   [[noreturn]] void endless(Value p);
 
  private:
-  // What arrive() has found at reached_. The value is in found_.
+  // The results of arrive() at reached_, except the value, which is in found_.
   struct Arrival {
     bool is_known = false;
     bool is_over = false;

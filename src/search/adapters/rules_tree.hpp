@@ -48,8 +48,8 @@ class RulesTree final : public CalledTree {
   search::Result<Value> alpha_beta(Value root, const search::Request<Value>& request);
 
  private:
-  // Does the search end at POSITION, unless the game has ended there? It is then at the depth limit
-  // and quiet, or the greatest number of plies beyond.
+  // Does the search end at POSITION? It does so at the depth limit if the game is over or POSITION
+  // is quiet, and in any case kQuietPlies beyond the limit.
   bool ends_at(Value position, std::uint32_t depth) {
     return is_depth_limit(depth) && (is_uniform() || depth - depth_ >= search::kQuietPlies ||
                                      rules_.over(position) || rules_.quiet(position));
