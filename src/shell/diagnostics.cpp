@@ -82,8 +82,9 @@ bool has_place(Heap& heap, const Frame* f) {
 
 }  // namespace
 
-// The first word is a function and the second one the address in it, relative to the code, or less
-// than 0 for native code; or the first word is a source (see LoadedForm) and the second one a packed
+// Stores two words in CONDITION. The first is a function; the second is the offset of an
+// instruction in its code, or the negated address of an instruction of its native code. If no
+// active function has a place, the first is a source (see LoadedForm) and the second a packed
 // position.
 void Diagnostics::note_signal(Value condition) {
   if (!is_condition(condition)) return;

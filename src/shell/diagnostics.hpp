@@ -105,7 +105,7 @@ class Diagnostics {
   void note_signal(Value condition);
   // The place where CONDITION was last signalled; unknown if it was not.
   Place place(Value condition) const;
-  // What a message says about CONDITION.
+  // The parts of a message about CONDITION.
   struct Description {
     std::string report;
     Place where;         // the expression to mark
