@@ -116,12 +116,14 @@ Example: (find-class 'no-such-class nil) => NIL"
 (defun details-of (class)
   (or (class-field class :details) (set-class class :details (make-details))))
 
-;; Returns the class NAME as a superclass; creates a forward-referenced class if it does not exist.
-(defun superclass (name)
+;; Returns the class NAME as a superclass; creates a forward-referenced class if it does not exist. FUNCALLABLE: may it be a class of
+;; generic functions?
+(defun superclass (name &optional funcallable)
   (let ((class (or (structure-type name)
                    (let ((new (make-class name 'forward-referenced-class)))
                      (name-class name new)))))
-    (if (or (standard-class-p class) (forward-p class) (member name '(t class method stream function)))
+    (if (or (standard-class-p class) (forward-p class) (member name '(t class method standard-method stream function))
+            (and funcallable (member name '(generic-function standard-generic-function))))
         class
         (error "DEFCLASS: expected a standard class as superclass, got ~S" name))))
 
@@ -337,7 +339,7 @@ Example: (progn (defclass ship () ((name :initarg :name :reader ship-name)))
     (dolist (option options)
       (unless (and (consp option)
                    (or (standard-class-option-p option)
-                       (and custom (form-length option) (symbolp (car option)))))
+                       (and custom (symbolp (car option)))))
         (class-error name "expected a class option, got ~S" option))
       (check-class-option name option)
       (if (member (car option) seen) (class-error name "the option ~S occurs twice" (car option)))

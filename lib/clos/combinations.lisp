@@ -208,6 +208,11 @@ Example: (handler-case (eval '(call-method 1)) (program-error () 'elsewhere)) =>
 ;; function of the options; the sections of :ARGUMENTS; and a function that returns the effective method form. Its arguments
 ;; are the generic function, the methods of each group, the options and the forms for the variables of :ARGUMENTS.
 (defun long-combination (record methods definition options)
+  (multiple-value-bind (form bindings) (long-combination-method record methods definition options)
+    (effective-form-function form bindings)))
+
+;; Returns the effective method form and the bindings for its variables of :ARGUMENTS.
+(defun long-combination-method (record methods definition options)
   (destructuring-bind (groups sections function) definition
     (let ((found (mapcar (lambda (group) (list nil group)) groups)))
       (dolist (m methods)
@@ -216,10 +221,9 @@ Example: (handler-case (eval '(call-method 1)) (program-error () 'elsewhere)) =>
       (unless (and (null (cdr groups)) (equal (second (car groups)) '(*)))
         (dolist (entry found) (check-order record entry)))
       (multiple-value-bind (bindings forms) (argument-bindings sections (generic-record-lambda-list record))
-        (effective-form-function
-         (funcall function (generic-record-function record)
-                  (mapcar (lambda (entry) (group-methods record entry options)) found) options forms)
-         bindings)))))
+        (values (funcall function (generic-record-function record)
+                         (mapcar (lambda (entry) (group-methods record entry options)) found) options forms)
+                bindings)))))
 
 ;; Returns the methods of a group in the group's order. ENTRY: a list of its methods, least specific first, and the group.
 (defun group-methods (record entry options)

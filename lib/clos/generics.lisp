@@ -3,11 +3,15 @@
 ;;;; miss the code here computes the effective method. A change of a class or a method clears the affected caches.
 
 (defstruct (generic-record (:copier nil) (:predicate nil) (:constructor make-generic-record))
-  name function lambda-list
+  name function
+  dispatcher  ; the generic function whose cache is filled: FUNCTION itself, unless its class is a program's
+  lambda-list
   required  ; the number of required parameters
   order     ; their indices in argument precedence order
   (methods nil)
   (combination '(standard))
+  (method-class nil)  ; the class of the methods that DEFMETHOD makes; NIL: STANDARD-METHOD
+  (declarations nil)
   (stale nil)   ; true if the cache must be prepared by FRESH-CACHE before it is filled
   (named nil)   ; the objects in EQL specializers: an EQL table from each to a list (OBJECT METHOD ...) of the methods whose
                 ; first EQL specializer names it; NIL without such methods
@@ -17,7 +21,8 @@
   generic qualifiers specializers lambda-list
   function  ; its parameters are those of the method if PLAIN; otherwise the next method (a function or NIL) and the list of
             ; all arguments precede them; the list is not used if all parameters of the method are required
-  plain documentation)
+  plain documentation
+  (given nil))  ; the function of arguments and next methods that a program passed to MAKE-INSTANCE, or NIL
 (defstruct (standard-method (:include method) (:copier nil) (:conc-name standard-method-) (:predicate nil)
                             (:constructor make-method-record)))
 (set-class (find-class 'method) :parents (list (find-class 'standard-object)))
@@ -79,7 +84,11 @@
 (defun forget-cache (record)
   (unless (generic-record-stale record)
     (setf (generic-record-stale record) t)
-    (clear-dispatch (generic-record-function record) nil nil)))
+    (clear-dispatch (generic-record-dispatcher record) nil nil))
+  (if (custom-generic-p record) (clear-dispatch (generic-record-function record) nil nil)))
+
+;; Is the class of the generic function of RECORD a program's? The metaobject protocol calls it (extensions/generic-classes.lisp).
+(defun custom-generic-p (record) (not (eq (generic-record-dispatcher record) (generic-record-function record))))
 
 ;; Prepares the cache of the generic function of RECORD: determines the arguments to dispatch on, those that some method
 ;; specializes.
@@ -90,7 +99,7 @@
                   (lambda (i) (some (lambda (m) (not (eq (nth i (method-record-specializers m)) top))) methods))
                   (generic-record-order record))))
     (setf (generic-record-stale record) nil)
-    (clear-dispatch (generic-record-function record) places (generic-record-named record))))
+    (clear-dispatch (generic-record-dispatcher record) places (generic-record-named record))))
 
 ;; Adds METHOD to the methods of RECORD.
 (defun enter-method (record method)
@@ -115,26 +124,39 @@
 (defun named-objects (method)
   (mapcar #'cadr (remove-if-not #'consp (method-record-specializers method))))
 
-(defun make-generic-function (name lambda-list documentation)
-  (let* ((shape (shape lambda-list))
-         (required (required-part lambda-list))
+;; Gives the generic function of RECORD a name and a lambda list.
+(defun set-generic-lambda-list (record name lambda-list)
+  (let ((required (required-part lambda-list)))
+    (setf (generic-record-name record) name
+          (generic-record-lambda-list record) lambda-list
+          (generic-record-required record) (length required)
+          (generic-record-order record) (let ((i -1)) (mapcar (lambda (v) v (incf i)) required)))))
+
+;; Returns a new generic function with the cache and the arguments of RECORD.
+(defun dispatching-function (record documentation)
+  (let* ((lambda-list (generic-record-lambda-list record))
+         (shape (shape lambda-list))
          (more (or (> (second shape) 0) (third shape)))
-         (variables (mapcar (lambda (v) (make-symbol (symbol-name v))) required))
-         (record (make-generic-record :name name :lambda-list lambda-list :required (length required)
-                                      :order (let ((i -1)) (mapcar (lambda (v) v (incf i)) required))))
+         (variables (mapcar (lambda (v) (make-symbol (symbol-name v))) (required-part lambda-list)))
          (rest (and more (gensym)))
-         (target `(miss ',record (list-of ,@variables) ,rest))
-         (function (make-generic
-                    (eval `(function
-                            (named-lambda ,name (,@variables ,@(if more `(&rest ,rest) nil))
-                                          ,@(if documentation (list documentation) nil)
-                                          ,(if more
-                                               `(apply ,target ,@variables ,rest)
-                                               `(funcall ,target ,@variables))))))))
-    (setf (generic-record-function record) function)
-    (forget-cache record)
-    (setf (gethash function *generics*) record)
-    record))
+         (target `(miss ',record (list-of ,@variables) ,rest)))
+    (make-generic
+     (eval `(function
+             (named-lambda ,(generic-record-name record) (,@variables ,@(if more `(&rest ,rest) nil))
+                           ,@(if documentation (list documentation) nil)
+                           ,(if more
+                                `(apply ,target ,@variables ,rest)
+                                `(funcall ,target ,@variables))))))))
+
+(defun make-generic-function (name lambda-list documentation)
+  (let ((record (make-generic-record)))
+    (set-generic-lambda-list record name lambda-list)
+    (let ((function (dispatching-function record documentation)))
+      (setf (generic-record-function record) function
+            (generic-record-dispatcher record) function)
+      (forget-cache record)
+      (setf (gethash function *generics*) record)
+      record)))
 
 (defun list-of (&rest all) all)
 
@@ -195,26 +217,52 @@
                 nil)
             (if (third shape) '(&rest arguments) nil))))
 
-(defun ensure-generic-function (name &key (lambda-list nil given) argument-precedence-order documentation
-                                method-combination declare environment generic-function-class method-class)
+(defun ensure-generic-function (name &rest initargs
+                                &key (lambda-list nil given) argument-precedence-order documentation
+                                  method-combination declare environment generic-function-class method-class
+                                &allow-other-keys)
   "Return the generic function NAME after creating it, or changing it according to the keyword arguments.
-NAME: a symbol or (setf symbol).  The keywords are the options of DEFGENERIC.
-Signals: program-error if NAME is a macro, a special operator or an ordinary function.
+NAME: a symbol or (setf symbol).  The keywords are the options of DEFGENERIC. If the generic function is an instance of a
+program's class, or GENERIC-FUNCTION-CLASS is one, further keywords are initargs of that class.
+Signals: program-error if NAME is a macro, a special operator or an ordinary function, or a keyword is unknown.
 Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-function) => T"
-  (declare (ignore declare environment generic-function-class method-class))
+  (declare (ignore declare environment))
   (if given (check-generic-lambda-list "ENSURE-GENERIC-FUNCTION" name lambda-list))
   (let ((record (generic-named name)))
-    (cond ((null record)
-           (setq record (install-generic name (if given lambda-list '(&rest arguments)) documentation)))
+    (cond ((or (and record (custom-generic-p record))
+               (not (member generic-function-class (list nil 'standard-generic-function (find-class 'standard-generic-function)))))
+           (apply #'ensure-custom-generic (and record (generic-record-function record)) name initargs))
           (t
-           (when (and given (not (equal lambda-list (generic-record-lambda-list record))))
-             (let ((methods (generic-record-methods record)))
-               (dolist (m methods) (check-congruent name lambda-list (method-record-lambda-list m)))
-               (setq record (install-generic name lambda-list))
-               (dolist (m (reverse methods))
-                 (enter-method record m)
-                 (setf (method-record-generic m) (generic-record-function record)))))
-           (if documentation (setf (documentation (generic-record-function record) t) documentation))))
+           (check-generic-keywords 'ensure-generic-function initargs)
+           (cond ((null record)
+                  (setq record (install-generic name (if given lambda-list '(&rest arguments)) documentation)))
+                 (t
+                  (when (and given (not (equal lambda-list (generic-record-lambda-list record))))
+                    (let ((methods (generic-record-methods record)))
+                      (dolist (m methods) (check-congruent name lambda-list (method-record-lambda-list m)))
+                      (setq record (install-generic name lambda-list))
+                      (take-methods record methods)))
+                  (if documentation (setf (documentation (generic-record-function record) t) documentation))))
+           (change-generic record argument-precedence-order method-combination method-class)
+           (generic-record-function record)))))
+
+(defun check-generic-keywords (name initargs)
+  (do ((rest initargs (cddr rest))) ((null rest))
+    (unless (or (member (car rest) '(:lambda-list :argument-precedence-order :documentation :method-combination :declare
+                                     :environment :generic-function-class :method-class :allow-other-keys))
+                (getf initargs :allow-other-keys))
+      (error 'program-error :format-control "~S: expected a keyword of DEFGENERIC's options, got ~S"
+                            :format-arguments (list name (car rest))))))
+
+;; Makes METHODS, most recent first, the methods of the new RECORD.
+(defun take-methods (record methods)
+  (dolist (m (reverse methods))
+    (enter-method record m)
+    (setf (method-record-generic m) (generic-record-function record))))
+
+;; Gives RECORD an argument precedence order, a method combination and a class of methods, unless they are NIL.
+(defun change-generic (record argument-precedence-order method-combination method-class)
+  (let ((name (generic-record-name record)))
     (when argument-precedence-order
       (let ((required (required-part (generic-record-lambda-list record))))
         (unless (and (= (length required) (length argument-precedence-order))
@@ -225,8 +273,10 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
     (when method-combination
       (check-combination name method-combination)
       (setf (generic-record-combination record) method-combination))
-    (forget-cache record)
-    (generic-record-function record)))
+    (when method-class
+      (let ((class (if (symbolp method-class) (find-class method-class) method-class)))
+        (setf (generic-record-method-class record) (if (eq class (find-class 'standard-method)) nil class))))
+    (forget-cache record)))
 
 (defun forget-dispatch ()
   (incf *class-stamp*)
@@ -280,9 +330,9 @@ Example: (length (compute-applicable-methods #'print-object (list 1 *standard-ou
   (let* ((arguments (append required more))
          (methods (applicable record required))
          (generic (generic-record-function record)))
-    (if (null methods)
-        (lambda (&rest arguments) (apply #'no-applicable-method generic arguments))
-        (remember-dispatch generic (checked-effective-function record methods) required))))
+    (cond ((custom-generic-p record) (effective-method-by-protocol record required arguments))
+          ((null methods) (lambda (&rest arguments) (apply #'no-applicable-method generic arguments)))
+          (t (remember-dispatch generic (checked-effective-function record methods) required)))))
 
 ;; The effective method, which checks its keyword arguments, for METHODS, the applicable methods, most specific first.
 (defun checked-effective-function (record methods)
@@ -391,9 +441,12 @@ Example: (typep #'remove-method 'function) => T"
 ;; Adds a method to the generic function NAME, for DEFMETHOD. SPECIALIZERS: names of classes, classes, or (EQL object).
 (defun ensure-method (name qualifiers specializers lambda-list plain function &optional documentation)
   (let* ((record (or (generic-named name) (install-generic name (lambda-list-from-method lambda-list))))
-         (method (make-method-record :qualifiers qualifiers :lambda-list lambda-list :plain plain :function function
-                                     :documentation documentation
-                                     :specializers (mapcar (lambda (s) (if (symbolp s) (find-class s) s)) specializers))))
+         (class (generic-record-method-class record))
+         (method (apply (if class #'make-custom-method #'make-method-record)
+                        :qualifiers qualifiers :lambda-list lambda-list :plain plain :function function
+                        :documentation documentation
+                        :specializers (mapcar (lambda (s) (if (symbolp s) (find-class s) s)) specializers)
+                        (if class (list :class class) nil))))
     (add-method (generic-record-function record) method)
     method))
 
@@ -509,21 +562,26 @@ Example: (progn (defmethod doubled ((x number)) (* 2 x)) (defmethod doubled ((x 
 (defun check-generic-lambda-list (operator name lambda-list)
   (lambda-list-sections operator name lambda-list '(&optional &rest &key &allow-other-keys) nil))
 
+;; The options of DEFGENERIC. With a program's class of generic functions, others are initargs.
+(defconstant generic-function-options
+  '(:documentation :argument-precedence-order :method-combination :method declare :generic-function-class :method-class))
+
 (defmacro defgeneric (name lambda-list &rest options &environment environment)
   "Define the generic function NAME; return it.
 OPTIONS: (:DOCUMENTATION string), (:ARGUMENT-PRECEDENCE-ORDER parameter ...), (:METHOD-COMBINATION name ...),
 (:METHOD qualifier ... lambda-list form ...), (DECLARE ...), (:GENERIC-FUNCTION-CLASS name), (:METHOD-CLASS name).
+With a class of generic functions that a program defined, other options are initargs of that class.
 Signals: program-error if the form is malformed.
 Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says 'nothing))) (sound 'cat)) => (CAT SAYS NOTHING)"
   (unless (function-name-p name) (reject-form "DEFGENERIC" "the name of a function" name))
   (check-generic-lambda-list "DEFGENERIC" name lambda-list)
-  (let ((seen nil))
+  (let* ((seen nil)
+         (custom (not (member (cadr (assoc :generic-function-class (remove-if #'atom options))) '(nil standard-generic-function)))))
     (flet ((reject (control &rest arguments)
              (error 'program-error :format-control "DEFGENERIC ~S: ~?" :format-arguments (list name control arguments))))
       (dolist (option options)
         (let ((key (and (form-length option) (car option))))
-          (unless (member key '(:documentation :argument-precedence-order :method-combination :method declare
-                                :generic-function-class :method-class))
+          (unless (or (member key generic-function-options) (and (keywordp key) custom))
             (reject "expected an option, got ~S" option))
           (if (and (member key seen) (not (member key '(:method declare)))) (reject "the option ~S occurs twice" key))
           (if (and (eq key :documentation) (not (typep (cdr option) '(cons string null))))
@@ -539,6 +597,8 @@ Example: (progn (defgeneric sound (animal) (:method ((x symbol)) (list x 'says '
           ,@(if (given :argument-precedence-order)
                 `(:argument-precedence-order ',(cdr (given :argument-precedence-order))) nil)
           ,@(if (given :documentation) `(:documentation ,(cadr (given :documentation))) nil)
+          ,@(mapcan (lambda (key) (if (given key) `(,key ',(cadr (given key))) nil)) '(:generic-function-class :method-class))
+          ,@(mapcan (lambda (option) (if (member (car option) generic-function-options) nil `(,(car option) ',(cdr option)))) options)
           :method-combination ',(or (cdr (given :method-combination)) '(standard)))
          ,@(mapcan (lambda (option)
                      (if (eq (car option) :method)

@@ -29,7 +29,7 @@
                (cond (place (funcall in-vector storage place))
                      ((and slot (slot-cell slot)) (funcall in-cell (slot-cell slot)))
                      (t (funcall missing class))))))
-      (cond ((and (structure-p object nil) (standard-class-p class))
+      (cond ((and (or (structure-p object nil) (funcallable-instance-p object)) (standard-class-p class))
              (current-storage object)
              (in-storage (storage object) (place-in-storage object class name)))
             ((structure-p object nil)
@@ -236,7 +236,14 @@ Example: (progn (defclass bare () (a)) (slot-boundp (allocate-instance (find-cla
 (defmethod allocate-instance ((class standard-class) &rest initargs)
   (declare (ignore initargs))
   (require-finalized class)
-  (if (creates-classes-p class) (allocate-class class) (make-structure class (fresh-storage class))))
+  (cond ((creates-classes-p class) (allocate-class class))
+        ((member (find-class 'method) (class-field class :precedence)) (allocate-method class))
+        (t (make-structure class (fresh-storage class)))))
+
+;; Returns a new method of CLASS, a program's subclass of METHOD: the slots of the structure, then the storage.
+(defun allocate-method (class)
+  (let ((slots (mapcar (lambda (slot) slot nil) (structure-type-slots (find-class 'method)))))
+    (apply #'make-structure class (append slots (list (fresh-storage class))))))
 
 ;; Is CLASS a metaclass?
 (defun creates-classes-p (class) (if (member (find-class 'class) (class-field class :precedence)) t nil))
@@ -373,7 +380,8 @@ Example: (progn (defclass dot () ((x :initarg :x :initform 0))) (slot-value (mak
           (apply #'initialize-instance instance all)
           instance))))
 (defmethod make-instance ((class class) &rest initargs)
-  (declare (ignore initargs))
+  (if (member class (list (find-class 'standard-method) (find-class 'standard-generic-function)))
+      (return-from make-instance (apply #'make-standard-metaobject class initargs)))
   (error "MAKE-INSTANCE: expected a standard class, got ~S~:[~;; use MAKE-CONDITION~]" (class-name class)
          (metaclass-p class 'condition-class)))
 
@@ -466,8 +474,8 @@ Example: (progn (defclass sign () ()) (defmethod print-object ((s sign) stream) 
   (mapcar (lambda (s) (if (consp s) s (class-name s))) (method-record-specializers method)))
 
 (defmethod print-object ((object standard-method) stream)
-  (print-unreadable-object (object stream :identity t)
-    (format stream "STANDARD-METHOD ~S~{ ~S~} ~S"
+  (print-unreadable-object (object stream :type t :identity t)
+    (format stream "~S~{ ~S~} ~S"
             (if (method-record-generic object) (generic-record-name (generic-of (method-record-generic object))) nil)
             (method-record-qualifiers object)
             (specializer-names object)))

@@ -243,7 +243,7 @@ Example: (class-name (closer-mop:ensure-class 'barge :direct-slots '((:name load
     (remf rest :metaclass)
     (when supers
       (remf rest :direct-superclasses)
-      (setq rest (list* :direct-superclasses (mapcar (lambda (s) (if (symbolp s) (superclass s) s)) supers) rest)))
+      (setq rest (list* :direct-superclasses (mapcar (lambda (s) (if (symbolp s) (superclass s t) s)) supers) rest)))
     (list* :name name rest)))
 
 (defmethod closer-mop:ensure-class-using-class ((class null) name &rest initargs &key (metaclass 'standard-class))
@@ -343,12 +343,3 @@ Example: (class-name (closer-mop:ensure-class 'barge :direct-slots '((:name load
   (if (closer-mop:slot-boundp-using-class (class-of object) object (slot-object slot)) t nil))
 (defun unbind-slot-by-protocol (object slot)
   (closer-mop:slot-makunbound-using-class (class-of object) object (slot-object slot)))
-
-;;; The package COMMON-LISP together with this protocol, as the library closer-mop has it
-
-(make-package "CLOSER-COMMON-LISP" :nicknames '("C2CL") :use nil)
-(dolist (package '("COMMON-LISP" "CLOSER-MOP"))
-  (do-external-symbols (symbol package)
-    (import (list symbol) "CLOSER-COMMON-LISP")
-    (export (list symbol) "CLOSER-COMMON-LISP")))
-(make-package "CLOSER-COMMON-LISP-USER" :nicknames '("C2CL-USER") :use '("CLOSER-COMMON-LISP"))

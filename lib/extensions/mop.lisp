@@ -19,7 +19,13 @@
                 "GENERIC-FUNCTION-NAME" "GENERIC-FUNCTION-METHODS" "GENERIC-FUNCTION-LAMBDA-LIST"
                 "GENERIC-FUNCTION-ARGUMENT-PRECEDENCE-ORDER" "GENERIC-FUNCTION-METHOD-COMBINATION"
                 "METHOD-GENERIC-FUNCTION" "METHOD-LAMBDA-LIST" "METHOD-SPECIALIZERS" "METHOD-FUNCTION"
-                "SPECIALIZER-DIRECT-METHODS" "SPECIALIZER-DIRECT-GENERIC-FUNCTIONS"))
+                "SPECIALIZER-DIRECT-METHODS" "SPECIALIZER-DIRECT-GENERIC-FUNCTIONS"
+                "FUNCALLABLE-STANDARD-CLASS" "FUNCALLABLE-STANDARD-OBJECT" "SET-FUNCALLABLE-INSTANCE-FUNCTION"
+                "FUNCALLABLE-STANDARD-INSTANCE-ACCESS" "ENSURE-GENERIC-FUNCTION-USING-CLASS" "GENERIC-FUNCTION-METHOD-CLASS"
+                "GENERIC-FUNCTION-DECLARATIONS" "COMPUTE-DISCRIMINATING-FUNCTION" "COMPUTE-APPLICABLE-METHODS-USING-CLASSES"
+                "COMPUTE-EFFECTIVE-METHOD" "FIND-METHOD-COMBINATION" "ENSURE-METHOD" "REQUIRED-ARGS"
+                "EXTRACT-LAMBDA-LIST" "EXTRACT-SPECIALIZER-NAMES" "INTERN-EQL-SPECIALIZER" "EQL-SPECIALIZER-OBJECT"
+                "EQL-SPECIALIZER" "SPECIALIZER"))
   (export (intern name "CLOSER-MOP") "CLOSER-MOP"))
 
 (dolist (symbol '(standard-class standard-generic-function standard-method standard-object class generic-function method
@@ -179,11 +185,6 @@ Signals: type-error unless METHOD is a method.
 Example: (progn (defgeneric sail (boat)) (closer-mop:method-specializers (defmethod sail ((boat integer)) boat)))
   => (#<BUILT-IN-CLASS INTEGER>)"
   (copy-list (method-record-specializers (method-argument method))))
-
-(defun closer-mop:method-function (method)
-  "Return the function of METHOD. It takes the method's arguments if the method calls no next method.
-Signals: type-error unless METHOD is a method."
-  (method-record-function (method-argument method)))
 
 (defun closer-mop:specializer-direct-methods (specializer)
   "Return a list of the methods that have SPECIALIZER, a class or a list (EQL object), among their specializers.

@@ -128,7 +128,7 @@
      ,(system::specializer-names method)))
 
 (defun method-definition (method)
-  (list (method-specification method) (function-location (closer-mop:method-function method))))
+  (list (method-specification method) (function-location (system::method-record-function method))))
 
 (defimplementation find-definitions (name)
   (cond ((and (symbolp name) (macro-function name))
@@ -140,7 +140,7 @@
 
 (defimplementation find-source-location (object)
   (cond ((functionp object) (function-location object))
-        ((typep object 'method) (function-location (closer-mop:method-function object)))
+        ((typep object 'method) (function-location (system::method-record-function object)))
         (t (make-error-location "The place of the definition is not known"))))
 
 (defimplementation who-calls (name)

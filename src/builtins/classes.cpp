@@ -135,24 +135,33 @@ Signals: an error if the orders of its superclasses contradict each other.
 }
 
 // ---- instances of standard classes: a structure with one slot, which holds the storage: a vector
-// of the class layout at the time when the instance was made, and the slot values
+// of the class layout at the time when the instance was made, and the slot values. If the class
+// inherits from a structure class (METHOD), the slots of that one precede the storage.
 
-Value storage_of(Value object) {
-  if (!has_type(object, Type::Structure) || as<Structure>(object)->header.length != 2)
-    return kAbsent;
-  Value storage = as<Structure>(object)->slots[0];
-  bool whole = has_type(storage, Type::Vector) && as<Vector>(storage)->length() > 0;
-  return whole ? storage : kAbsent;
+// Returns the place of the storage of OBJECT; null if OBJECT is not an instance of a standard class.
+Value* place_of_storage(Heap& heap, Value object) {
+  object = instance_part(object);
+  if (!has_type(object, Type::Structure)) return nullptr;
+  auto* structure = as<Structure>(object);
+  std::uint32_t length = structure->header.length;
+  if (length < 2 || (length > 2 && holds_slots(heap, structure->type))) return nullptr;
+  Value* place = structure->slots + (length - 2);
+  return has_type(*place, Type::Vector) && as<Vector>(*place)->length() > 0 ? place : nullptr;
+}
+Value storage_of(Heap& heap, Value object) {
+  Value* place = place_of_storage(heap, object);
+  return place ? *place : kAbsent;
 }
 
 // Returns the location of the local slot NAME of OBJECT; null if OBJECT lacks the slot, is not an
 // instance of a standard class, or was made before its class was redefined.
-Value* slot_of(Value object, Value name) {
-  Value storage = storage_of(object);
+Value* slot_of(Heap& heap, Value object, Value name) {
+  Value storage = storage_of(heap, object);
   if (storage == kAbsent) return nullptr;
   auto* values = as<Vector>(storage);
   Value layout = values->data[0];
-  if (layout != as<StructureType>(as<Structure>(object)->type)->layout) return nullptr;
+  if (layout != as<StructureType>(as<Structure>(instance_part(object))->type)->layout)
+    return nullptr;
   std::uint32_t place = 1;
   for (; is_cons(layout) && car(layout) != name; layout = cdr(layout)) ++place;
   return is_cons(layout) && place < values->length() ? values->data + place : nullptr;
@@ -161,23 +170,23 @@ Value* slot_of(Value object, Value name) {
 DEFUN(slot_place, "slot-place", "(object name)", R"doc(
 Return the index of the local slot NAME in the storage of OBJECT. Return NIL if OBJECT is not an instance of a standard
 class, was made before its class was redefined, or has no such slot.
-)doc", (Value object, Value name)) {
-  Value* slot = slot_of(object, name);
-  return slot ? fixnum(static_cast<std::size_t>(slot - as<Vector>(storage_of(object))->data))
+)doc", (Heap& heap, Value object, Value name)) {
+  Value* slot = slot_of(heap, object, name);
+  return slot ? fixnum(static_cast<std::size_t>(slot - as<Vector>(storage_of(heap, object))->data))
               : nil();
 }
 
 DEFUN(slot_ref, "slot-ref", "(object name)", R"doc(
 Return the value of the slot NAME of OBJECT; the symbol UNBOUND if the slot is unbound or SLOT-PLACE returns NIL.
 )doc", (Heap& heap, Value object, Value name)) {
-  Value* slot = slot_of(object, name);
+  Value* slot = slot_of(heap, object, name);
   return slot ? *slot : heap.symbols->symbol(Sym::unbound);
 }
 
 DEFUN(slot_set, "slot-set", "(object name value)", R"doc(
 Set the slot NAME of OBJECT to VALUE and return T; return NIL if SLOT-PLACE returns NIL.
 )doc", (Heap& heap, Value object, Value name, Value value)) {
-  Value* slot = slot_of(object, name);
+  Value* slot = slot_of(heap, object, name);
   if (slot) heap.store(*slot, value);
   return truth(slot != nullptr);
 }
@@ -186,7 +195,7 @@ DEFUN(storage, "storage", "(instance)", R"doc(
 Return the storage of INSTANCE, an instance of a standard class: a vector of its layout and its slot values.
 Signals: type-error.
 )doc", (Heap& heap, Value instance)) {
-  Value storage = storage_of(instance);
+  Value storage = storage_of(heap, instance);
   if (storage == kAbsent)
     signal_wrong_type(heap, "storage", instance, {"a standard object", "STANDARD-OBJECT"});
   return storage;
@@ -196,28 +205,41 @@ DEFUN(change_instance, "change-instance", "(instance class storage)", R"doc(
 Change INSTANCE, an instance of a standard class, to an instance of CLASS with STORAGE; return it.
 Signals: type-error.
 )doc", (Heap& heap, Value instance, ClassArg type, Value storage)) {
-  if (storage_of(instance) == kAbsent)
+  Value* place = place_of_storage(heap, instance);
+  if (!place)
     signal_wrong_type(heap, "change-class", instance, {"a standard object", "STANDARD-OBJECT"});
-  heap.store(as<Structure>(instance)->type, type);
-  heap.store(as<Structure>(instance)->slots[0], storage);
+  heap.store(as<Structure>(instance_part(instance))->type, type);
+  heap.store(*place, storage);
   return instance;
 }
 
 // ---- generic functions
 
-DEFUN(make_generic, "make-generic", "(function)", R"doc(
+DEFUN(make_generic, "make-generic", "(function &optional instance plain)", R"doc(
 Return a generic function that calls FUNCTION for arguments that REMEMBER-DISPATCH has not recorded.
 FUNCTION: a function that closes over no variables.
+INSTANCE: an instance of the class that the function is to have, whose slots become its slots; NIL: STANDARD-GENERIC-FUNCTION.
+PLAIN: true if that class is not a subclass of GENERIC-FUNCTION.
 Signals: type-error.
-)doc", (Heap& heap, Value function)) {
+)doc", (Heap& heap, Value function, std::optional<Value> instance, std::optional<Value> plain)) {
   if (!has_type(function, Type::Closure) || header_of(function)->length != 1)
     signal_wrong_type(heap, "make-generic", function, "a function");
-  return make_generic_function(heap, function);
+  Value part = instance.value_or(nil());
+  if (!is_nil(part) && (!has_type(part, Type::Structure) || storage_of(heap, part) == kAbsent))
+    signal_wrong_type(heap, "make-generic", part, {"a standard object", "STANDARD-OBJECT"});
+  return make_generic_function(heap, function, part, !is_nil(plain.value_or(nil())));
 }
 
 Value generic_argument(Heap& heap, const char* name, Value v) {
   if (!is_generic_function(v)) signal_wrong_type(heap, name, v, "a generic function");
   return v;
+}
+
+DEFUN(funcallable_instance_p, "funcallable-instance-p", "(object)", R"doc(
+Return T if OBJECT is a function that is an instance of a program's class, else NIL.
+Example: (funcallable-instance-p #'print-object) => NIL
+)doc", (Value object)) {
+  return truth(is_funcallable_instance(object));
 }
 
 DEFUN(forget_dispatch, "clear-dispatch", "(generic places named)", R"doc(

@@ -124,7 +124,7 @@ Signals: an error if TYPE names a standard class.
 bool has_slots_of(Heap& heap, Value v, Value type) {
   if (!has_type(v, Type::Structure)) return false;
   return is_nil(type) || (is_instance(v, to_value(type_argument(heap, type))) &&
-                          holds_slots(heap, as<Structure>(v)->type));
+                          holds_slots(heap, to_value(type_argument(heap, type))));
 }
 
 Structure* checked_structure(Heap& heap, Value object, Value type, Index index,

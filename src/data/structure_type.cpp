@@ -128,6 +128,7 @@ bool is_declaration(Heap& heap, Value specifier) {
 }
 
 bool is_instance(Value v, Value type) {
+  v = instance_part(v);
   if (!has_type(v, Type::Structure)) return false;
   Value own = as<Structure>(v)->type;
   return own == type || memq(type, as<StructureType>(own)->ancestors);

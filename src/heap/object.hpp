@@ -161,8 +161,12 @@ struct Code {
 };
 
 struct Closure {
-  Header header;                              // length: 1 + captured values
-  enum Flag : std::uint8_t { kGeneric = 1 };  // a generic function
+  Header header;  // length: 1 + captured values
+  enum Flag : std::uint8_t {
+    kGeneric = 1,   // calls dispatch by the table captured[0] (vm/dispatch.hpp)
+    kInstance = 2,  // also an instance of a program's class: the Structure captured[1]
+    kPlain = 4,     // of such an instance: its class is not a subclass of GENERIC-FUNCTION
+  };
   Value code;
   Value captured[1];
 };
@@ -372,8 +376,16 @@ inline bool is_complex(Value v) { return has_type(v, Type::Complex); }
 inline bool is_real(Value v) {
   return v.is_fixnum() || is_float(v) || is_integer(v) || is_ratio(v);
 }
+// Also true for funcallable instances that are not generic functions.
 inline bool is_generic_function(Value v) {
   return has_type(v, Type::Closure) && header_of(v)->flags != 0;
+}
+inline bool is_funcallable_instance(Value v) {
+  return has_type(v, Type::Closure) && (header_of(v)->flags & Closure::kInstance) != 0;
+}
+// The structure with the class and the slots of V, a funcallable instance; V itself for other objects.
+inline Value instance_part(Value v) {
+  return is_funcallable_instance(v) ? as<Closure>(v)->captured[1] : v;
 }
 inline bool is_function(Value v) {
   return has_type(v, Type::Closure) || has_type(v, Type::Builtin);

@@ -248,7 +248,7 @@ void Printer::put_separator(bool fill) {
 void Printer::print_structure(Value v, std::int64_t level) {
   check_room();
   if (print_label(v)) return;
-  auto* type = as<StructureType>(as<Structure>(v)->type);
+  auto* type = as<StructureType>(as<Structure>(instance_part(v))->type);
   Value function = nil();
   for (Value a = type->ancestors; is_cons(a) && is_nil(function); a = cdr(a))
     function = as<StructureType>(car(a))->printer;
@@ -357,6 +357,8 @@ void Printer::print_object(Value v, std::int64_t level) {
       print_atom(as<Complex>(v)->imaginary, level);
       return out_.put(')');
     case Type::Structure: return print_structure(v, level);
+    case Type::Closure:
+      return is_funcallable_instance(v) ? print_structure(v, level) : print_unreadable(v, level);
     case Type::Symbol: return print_symbol(v);
     default: return print_unreadable(v, level);
   }

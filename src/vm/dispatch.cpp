@@ -49,6 +49,7 @@ BuiltIn built_in_kind(Value v) {
 }  // namespace
 
 Value class_of(Heap& heap, Value v) {
+  v = instance_part(v);
   if (has_type(v, Type::Structure)) return as<Structure>(v)->type;
   if (has_type(v, Type::StructureType)) {
     Value metaclass = as<StructureType>(v)->metaclass;
@@ -151,10 +152,14 @@ void make_table(Heap& heap, Value generic, Value places, Value named, std::size_
 
 }  // namespace
 
-Value make_generic_function(Heap& heap, Value closure) {
-  auto* generic = heap.allocate<Closure>(Type::Closure, sizeof(Header), 2, sizeof(Value));
-  generic->header.flags = Closure::kGeneric;
+Value make_generic_function(Heap& heap, Value closure, Value instance, bool is_plain) {
+  bool is_instance = !is_nil(instance);
+  std::size_t length = is_instance ? 3 : 2;
+  auto* generic = heap.allocate<Closure>(Type::Closure, sizeof(Header), length, sizeof(Value));
+  generic->header.flags =
+      Closure::kGeneric | (is_instance ? Closure::kInstance : 0) | (is_plain ? Closure::kPlain : 0);
   generic->code = as<Closure>(closure)->code;
+  if (is_instance) generic->captured[1] = instance;
   make_table(heap, to_value(generic), nil(), nil(), kFirstRows);
   as<Code>(generic->code)->simple_argc = -1;  // so that every call reaches dispatched()
   return to_value(generic);

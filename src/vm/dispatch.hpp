@@ -68,8 +68,9 @@ constexpr auto kNoBuiltIn = static_cast<std::uint8_t>(BuiltIn::Varies);
 extern const std::array<std::uint8_t, 256> built_in_of_type;
 
 // A new generic function. It calls CLOSURE, which captures nothing, for
-// arguments without a row in its table.
-Value make_generic_function(Heap& heap, Value closure);
+// arguments without a row in its table. INSTANCE: the structure with its class and slots, NIL for a
+// function of the class STANDARD-GENERIC-FUNCTION. IS_PLAIN: INSTANCE is not a generic function.
+Value make_generic_function(Heap& heap, Value closure, Value instance, bool is_plain);
 
 // Empties the table of GENERIC. PLACES: a list of the positions of the arguments that select
 // methods. NAMED: an EQL table from each object that an EQL specializer names to a cons of its

@@ -61,6 +61,12 @@
 (make-instance 'early-queen)  ;signals: "cannot be used before LATER-QUEEN is defined"
 (progn (defclass later-queen () ((z :initform 'last)) (:metaclass noted-class)) (slot-value (make-instance 'early-queen) 'z))  ;=> LAST
 
+;; The name of an option need not be a keyword; its value is the rest of the list.
+(defclass marked-class (standard-class) ((mark :initarg mark :reader mark)))
+(defmethod c2mop:validate-superclass ((class marked-class) (superclass standard-class)) t)
+(defclass marked () () (:metaclass marked-class) (mark . t))
+(mark (find-class 'marked))  ;=> T
+
 ;;; A class that monitors initialization, and one that adds a superclass
 
 (defvar *log* nil)
