@@ -27,7 +27,8 @@ void for_each_code(Code* code, Visit visit) {
       for_each_code(as<Code>(code->constants[i]), visit);
 }
 
-// A macro that is called before it is defined was compiled as a function.
+// Throws if C calls a macro. Code compiled before the macro was defined would call it as a
+// function.
 void refuse_called_macros(Code* c) {
   for (std::uint32_t i = 0; i < c->unit_count; i += 1 + extra_units(c->entry[i])) {
     std::uint32_t w = c->entry[i];
@@ -43,7 +44,7 @@ void refuse_called_macros(Code* c) {
   }
 }
 
-// Points every sealed call in C at its function.
+// Replaces the symbol in every sealed call in C by its function.
 void seal(Heap& heap, Code* c) {
   if ((c->flags & Code::kSealed) == 0) return;
   auto resolve = [&](Value& constant) {

@@ -1,5 +1,5 @@
 // winnow-kernel: a Jupyter kernel. It speaks Jupyter's protocol by xeus, and lets a process of Winnow
-// evaluate the cells (lib/extensions/notebook.lisp describes how the two talk).
+// evaluate the cells (lib/extensions/notebook.lisp describes the protocol of the two).
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -30,7 +30,8 @@ namespace {
 
 using json = nlohmann::json;
 
-// The process that evaluates. Its descriptor 3 has the requests, 4 the answers.
+// The process that evaluates. It reads requests from descriptor 3 and writes answers to descriptor
+// 4.
 class Evaluator {
  public:
   Evaluator() { start(); }
@@ -144,7 +145,7 @@ class Evaluator {
 
 class Kernel : public xeus::xinterpreter {
  private:
-  void configure_impl() override { xeus::register_interpreter(this); }  // for questions
+  void configure_impl() override { xeus::register_interpreter(this); }  // asks the user
 
   json execute_request_impl(int count, const std::string& code, bool silent, bool, json,
                             bool allow_stdin) override {
@@ -243,7 +244,7 @@ class Kernel : public xeus::xinterpreter {
 
 int main(int argc, char** argv) {
   if (argc != 2) {
-    std::fputs("usage: winnow-kernel CONNECTION-FILE (Jupyter calls it so)\n", stderr);
+    std::fputs("usage: winnow-kernel CONNECTION-FILE (called by Jupyter)\n", stderr);
     return 2;
   }
   signal(SIGINT, SIG_IGN);
