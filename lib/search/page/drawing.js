@@ -19,10 +19,13 @@ function drawItems(pane, items) {
   return d.out.join('');
 }
 
-const topOf = item => (item.group || isLeaf(item.node) ? item.y + ROOF : item.y);
+// The first node of ITEM, which is a node or a group of siblings.
+const firstOf = item => (item.group ? TREE.kids[item.group[0]][item.group[1]] : item.node);
+// Siblings end at one height, so that no edge crosses a node beside its own.
+const topOf = item => (isLeaf(firstOf(item)) ? item.y + ROOF : item.y);
 
 function drawEdge(d, item) {
-  const above = item.above, first = item.group ? TREE.kids[item.group[0]][item.group[1]] : item.node;
+  const above = item.above, first = firstOf(item);
   const from = [above.x, above.y + d.m.height + ROOF], to = [item.x, topOf(item)];
   const isPruned = !d.isHidden && d.run.isPruned(first), state = d.run.nodeState(first);
   let style = 'e';
@@ -30,7 +33,7 @@ function drawEdge(d, item) {
     if (isPruned) style += ' cutedge';
     else if (d.best.has(item.node)) style += ' best';
     else if (d.path.has(item.node) && !d.now.ended) style += ' on';
-    else if (!item.group && !state.state) style += ' unvisited';
+    else if (item.group ? item.isUnvisited : !state.state) style += ' unvisited';
   }
   d.out.push(`<path class="${style}" d="M${round(from[0])} ${round(from[1])}L${round(to[0])} ${round(to[1])}"/>`);
   if (isPruned && !d.run.isPruned(above.node)) {  // severed
@@ -62,9 +65,9 @@ function drawArrow(d, from, to) {
 }
 
 function drawGroup(d, item) {
-  const x = item.x, y = item.y + ROOF, size = d.m.small;
+  const x = item.x, y = topOf(item) + 4, size = d.m.small;
   d.out.push(`<g class="n" data-group="${item.group[0]}" role="button" aria-label="${escapeHtml(item.text.join(', '))}, unfold">` +
-    `<path class="triangle" d="M${round(x)} ${y}l22 20h-44z"/><path class="triangle" d="M${round(x)} ${y - 4}l22 20h-44z"/>` +
+    `<path class="triangle" d="M${round(x)} ${round(y)}l22 20h-44z"/><path class="triangle" d="M${round(x)} ${round(y - 4)}l22 20h-44z"/>` +
     smallText(x, y + 22 + size, size, item.text[0]) + smallText(x, y + 23 + size * 2.1, size, item.text[1]) + '</g>');
 }
 const smallText = (x, y, size, text) =>

@@ -75,11 +75,12 @@ function dataOf(nested, max) {
   };
 }
 
+// The tree below I as text; its leaves have VALUES.
+const treeText = (i, values) => (isLeaf(i) ? String(values[i]) : '(' + TREE.kids[i].map(kid => treeText(kid, values)).join(' ') + ')');
+
 // The tree that is shown, as text; empty if it is large or has other values than integers.
-function shownText() {
-  const text = i => (isLeaf(i) ? String(TREE.value[i]) : '(' + TREE.kids[i].map(text).join(' ') + ')');
-  return TREE.leaves.length <= MOST_TYPED && TREE.leaves.every(i => Number.isInteger(TREE.value[i])) ? text(0) : '';
-}
+const shownText = () =>
+  (TREE.leaves.length <= MOST_TYPED && TREE.leaves.every(i => Number.isInteger(TREE.value[i])) ? treeText(0, TREE.value) : '');
 
 // Trees that show something: [name, text, algorithm].
 const EXAMPLES = [

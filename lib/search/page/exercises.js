@@ -206,50 +206,38 @@ function moveBehindNext(i) {
   announce('The order is ' + kids.map(nameOf).join(', '));
 }
 
-// What alpha-beta finds if KIDS_OF(i) are the moves of i and VALUE_OF(i) is the value of leaf i, a number: the value of the root, and
-// the leaves that it visits, in their order.
-function searchTree(kidsOf, valueOf) {
-  const visited = [];
-  const search = (i, alpha, beta) => {
-    if (isLeaf(i)) { visited.push(i); return valueOf(i); }
-    let best = isMax(i) ? -Infinity : Infinity;
-    for (const kid of kidsOf(i)) {
-      const value = search(kid, alpha, beta);
-      if (isMax(i)) alpha = Math.max(alpha, best = Math.max(best, value));
-      else beta = Math.min(beta, best = Math.min(best, value));
-      if (alpha >= beta) break;
-    }
-    return best;
-  };
-  return {value: search(0, -Infinity, Infinity), visited};
+// What alpha-beta finds in the tree whose nodes have the children KIDS and whose leaves have VALUES, lists for all nodes: the value of the
+// root, and the leaves that it visits, in their order.
+function searchTree(kids, values) {
+  const search = new Search({kids, value: values, parent: TREE.parent, max: TREE.kids.map((_, i) => isMax(i))});
+  return {value: search.alphaBeta(), visited: [...search.times.keys()]};
 }
-const countVisits = kidsOf => searchTree(kidsOf, i => TREE.value[i]).visited.length;
+const countVisits = kids => searchTree(kids, TREE.value).visited.length;
 
 function checkLeaves() {
-  const outcome = new Outcome(), given = new Map();
+  const outcome = new Outcome(), given = [];
   for (const i of TREE.leaves) {
     const answer = (exercise.answers[i] ?? String(TREE.value[i])).trim().replace('\u2212', '-');
-    given.set(i, +answer);
+    given[i] = +answer;
     if (answer === '' || !Number.isFinite(+answer)) outcome.add(i, false, sentence('no-number', {v: answer}));
   }
   if (outcome.items.length) {
     outcome.note = () => `<ul>${outcome.items.join('')}</ul>`;
     return outcome;
   }
-  const kidsOf = i => TREE.kids[i], before = searchTree(kidsOf, i => TREE.value[i]), after = searchTree(kidsOf, i => given.get(i));
-  const text = i => (isLeaf(i) ? String(given.get(i)) : '(' + TREE.kids[i].map(text).join(' ') + ')');
+  const before = searchTree(TREE.kids, TREE.value), after = searchTree(TREE.kids, given);
   const alternates = TREE.parent.every((parent, i) => parent < 0 || isLeaf(i) || isMax(i) !== isMax(parent));
   for (const i of after.visited) outcome.results.set(i, true);
   outcome.note = () => '<p>' + escapeHtml(sentence('leaves-changed', {
     v: scoreText(after.value), old: scoreText(before.value), all: leavesText(before.visited.length),
     leaves: leavesText(after.visited.length), positions: after.visited.map(nameOf).join(', '),
   })) + '</p>' + (alternates
-    ? `<p>Its steps: <code>winnow tree${isMax(0) ? '' : ' --player min'} --html page.html '${escapeHtml(text(0))}'</code></p>` : '');
+    ? `<p>Its steps: <code>winnow tree${isMax(0) ? '' : ' --player min'} --html page.html '${escapeHtml(treeText(0, given))}'</code></p>` : '');
   return outcome;
 }
 
 function checkOrder() {
-  const outcome = new Outcome(), count = countVisits(i => active.kidsOf(i)), least = DATA.tree.least;
+  const outcome = new Outcome(), count = countVisits(TREE.kids.map((_, i) => active.kidsOf(i))), least = DATA.tree.least;
   const items = [];
   for (let i = 0; i < TREE.size && count > least; i++) {
     const first = active.kidsOf(i)[0], best = TREE.kids[i].find(kid => TREE.minimax[kid] === TREE.minimax[i]);
@@ -259,7 +247,7 @@ function checkOrder() {
     })) + '</li>');
   }
   outcome.note = () => `<p><b class="${count === least ? 'good' : 'bad'}">${count === least ? 'Right' : 'No'}:</b> ` +
-    escapeHtml(sentence('order-visits', {leaves: leavesText(count), all: countText(countVisits(i => TREE.kids[i])), least: countText(least)})) +
+    escapeHtml(sentence('order-visits', {leaves: leavesText(count), all: countText(countVisits(TREE.kids)), least: countText(least)})) +
     `</p><ul>${items.slice(0, MOST_EXPLANATIONS).join('')}</ul>`;
   return outcome;
 }

@@ -132,9 +132,9 @@ function layOut(pane) {
     }
     const kids = pane.kidsOf(i), [from, to] = shown.get(i) || [0, kids.length], below = [];
     const group = (a, b) => {
-      const text = groupText(pane.run, i, a, b);
+      const text = groupText(pane.run, i, a, b), isUnvisited = text[1] === 'not visited';
       const half = Math.max(...text.map(line => textWidth(line, m.small))) / 2 + 8;
-      below.push({group: [i, a, b], text, left: [-half, -half], right: [half, half]});
+      below.push({group: [i, a, b], text, isUnvisited, left: [-half, -half], right: [half, half]});
     };
     if (from > 0) group(0, from);
     for (let j = from; j < to; j++) below.push(measure(kids[j]));

@@ -54,7 +54,6 @@ const lastStep = () => (inStep() ? Math.max(...panes.map(pane => pane.run.events
 
 // Shows STEP: of all panes, or of the active one; the others then follow by the number of leaves visited.
 function goTo(step, quiet) {
-  const start = performance.now();
   if (exercise && !exercise.hidesSearch) active.follows = true;
   active.run.go(step);
   for (const pane of panes) {
@@ -63,7 +62,6 @@ function goTo(step, quiet) {
     if (together === 'leaves') followLeaves(pane.run, active.run);
   }
   showAll(quiet);
-  window.lastStepTime = performance.now() - start;
 }
 // Moves RUN to its last step with no more leaves visited than LEADER.
 function followLeaves(run, leader) {
