@@ -116,21 +116,56 @@
 
 ;;; Tables
 
-;; Prints a table: HEADINGS above ROWS of objects. The first column is aligned left, the others right. Columns that do not fit into the
-;; terminal's width follow in a second table, which repeats the first column; that is cut to half of the width.
+;; Prints a table: HEADINGS above ROWS of objects. The first column is aligned left, the others right. In a terminal that is too narrow
+;; for it the headings are on two lines, if columns as wide as their rows fit. Else columns that do not fit follow in a second table, which
+;; repeats the first column; that is cut to half of the width.
 (defun print-table (headings rows)
-  (let* ((texts (cons headings (mapcar (lambda (row) (mapcar #'princ-to-string row)) rows)))
-         (widths (apply #'mapcar (lambda (&rest column) (reduce #'max column :key #'columns-of-text)) texts))
+  (let* ((texts (mapcar (lambda (row) (mapcar #'princ-to-string row)) rows))
+         (widths (column-widths (cons headings texts)))
          (width (output-width))
-         (first (if width (min (first widths) (max 1 (floor width 2))) (first widths)))
-         (gap (if (and width (> (+ first (reduce #'+ (rest widths)) (* 2 (- (length widths) 1))) width)) 1 2)))
+         (gap (if (and width (> (width-of-columns widths 2) width)) 1 2)))
+    (flet ((fits-staggered-p (gap) (<= (width-of-columns (staggered-widths headings texts gap) gap) width)))
+      (let ((staggered-gap (if (and width (> (width-of-columns widths gap) width)) (find-if #'fits-staggered-p '(2 1)) nil)))
+        (if staggered-gap
+            (print-staggered-table headings texts (staggered-widths headings texts staggered-gap) staggered-gap)
+            (print-split-table (cons headings texts) widths width gap))))))
+
+(defun column-widths (texts)
+  (apply #'mapcar (lambda (&rest column) (reduce #'max column :key #'columns-of-text)) texts))
+
+(defun width-of-columns (widths gap) (+ (reduce #'+ widths) (* gap (- (length widths) 1))))
+
+(defun print-split-table (texts widths width gap)
+  (let ((first (if width (min (first widths) (max 1 (floor width 2))) (first widths))))
     (loop with from = 1
           for to = (columns-that-fit widths from gap (and width (- width first)))
           do (dolist (row texts)
-               (format t "~VA~{~V@A~}~%" first (cut-text (first row) first "...")
-                       (mapcan (lambda (width text) (list (+ gap width) text)) (subseq widths from to) (subseq row from to))))
+               (write-row (cons (cut-text (first row) first "...") (subseq row from to)) (cons first (subseq widths from to)) gap))
              (setq from to)
           while (< from (length widths)))))
+
+(defun write-row (texts widths gap)
+  (format t "~VA~{~V@A~}~%" (first widths) (first texts)
+          (mapcan (lambda (width text) (list (+ gap width) text)) (rest widths) (rest texts))))
+
+;; The widths of the columns of TEXTS if their headings are in turn on a lower line, the first one, and an upper line: enough for the
+;; texts, and for a space between each heading and the one before it on its line.
+(defun staggered-widths (headings texts gap)
+  (let* ((widths (column-widths texts)) (before (max (first widths) (columns-of-text (first headings)))))
+    (cons before
+          (mapcar (lambda (width heading)
+                    (setq before (max width (- (+ (columns-of-text heading) 1) gap gap before))))
+                  (rest widths) (rest headings)))))
+
+(defun print-staggered-table (headings texts widths gap)
+  (dolist (on-line (list #'oddp #'evenp))
+    (let ((line (make-string (width-of-columns widths gap) :initial-element #\Space)) (end (- gap)))
+      (loop for heading in headings for width in widths for i from 0
+            do (incf end (+ gap width))
+               (if (funcall on-line i)
+                   (replace line heading :start1 (if (= i 0) 0 (- end (length heading))))))
+      (write-line (string-right-trim " " line))))
+  (dolist (row texts) (write-row row widths gap)))
 
 ;; The index after the last of the columns from FROM that fit into ROOM columns of the screen (NIL: all fit). Column FROM is always
 ;; included.

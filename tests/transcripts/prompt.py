@@ -64,13 +64,20 @@ def keeps_to_width():
     check("60 columns: a paragraph fills its lines", "\r\n  :F1, :FAIL-HARD, :WINSTON, :BRATKO, :SCOUT, :NEGASCOUT,\r\n" in output and
           "All find the same value" in [line[:23] for line in output.split("\r\n")], output)
     p.end()
-    for columns in (40, 60, 66, 70):
+    headings = "algorithm value move leaves distinct least nodes cutoffs seconds".split()
+    for columns, blocks, lines in ((30, 4, 14), (40, 2, 14), (60, 1, 15), (66, 1, 14), (70, 1, 14)):
         p = Prompt("--quiet", size=(24, columns))
-        output = re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", p.shown("(compare-searches '((3) (1 4)))\r")).strip("\n").split("\n")[-14 * (1 + (columns < 66)):]
+        output = re.sub(r"\033\[[?0-9;]*[a-z]|\r", "", p.shown("(compare-searches '((3) (1 4)))\r")).strip("\n").split("\n")[-blocks * lines:]
+        shown = [word for line in output for word in line.split() if word in headings]
         check(f"{columns} columns: the rows of a table are not broken", max(map(len, output)) <= columns and
-              all(re.match("[A-Z0-9-]+  |algorithm ", line) for line in output), output)
-        check(f"{columns} columns: all columns of a table", " ".join(line for line in output if line.startswith("algorithm")).split() ==
-              "algorithm value move leaves distinct least nodes cutoffs seconds".split() if columns >= 66 else output[14].split()[-1] == "seconds", output)
+              all(re.match("[A-Z0-9-]+  |algorithm | {6}", line) for line in output), output)
+        check(f"{columns} columns: all columns of a table", sorted(set(shown)) == sorted(headings) and
+              sum(line.startswith("ALPHA-BETA ") for line in output) == blocks, output)
+        if lines == 15:  # headings on two lines end where their columns do
+            row = next(line for line in output if line.startswith("ALPHA-BETA "))
+            ends = sorted(m.end() for m in re.finditer(r"\S+", row))
+            check(f"{columns} columns: headings are above their columns",
+                  sorted(m.end() for line in output[:2] for m in re.finditer(r"\S+", line) if m[0] != "algorithm") == ends[1:], output)
         p.end()
     p = Prompt("--quiet", size=(24, 80))
     check("80 columns: a comparison has a line for each algorithm", p.shown("(compare-searches '((3) (1 4)))\r").count("\r\n") == 14)

@@ -32,3 +32,12 @@
                 do (if (> (system::columns-of-text line) width) (error "~S is wider than ~D" line width))))
         (flet ((letters (s) (count #\a s)))
           (if (/= (letters text) (letters lines)) (error "letters of ~S are lost" text)))))))  ;=> DONE
+
+;; Headings on two lines: each has a space before it, and ends where its column does.
+(defun staggered (headings rows gap)
+  (string-left-trim '(#\Newline)
+                    (with-output-to-string (*standard-output*)
+                      (terpri)
+                      (system::print-staggered-table headings rows (system::staggered-widths headings rows gap) gap))))
+(substitute #\~ #\Newline (staggered '("name" "moves" "leaves" "value") '(("A" "1" "2" "3") ("LONGER" "12345678" "2" "3")) 1))
+;=> "          moves value~name       leaves~A             1 2   3~LONGER 12345678 2   3~"
