@@ -3,108 +3,23 @@
 N failed'."""
 
 import itertools
-import json
 import os
 import random
 import re
 import subprocess
-import sys
-import tempfile
 
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 import page_oracle
+from page_browser import (GAME, as_list, as_position, at, browser, click, example, folder, open_page, page, page_data, press, random_tree,
+                          run, says, script, uniform_tree, winnow, write_page)
 from page_deepening import Deepening
 from checks import check, finish
 from page_replay import Replay
 
-winnow = os.path.abspath(sys.argv[1])
-folder = tempfile.mkdtemp()
-page = os.path.join(folder, "search.html")
-
-
-# Trees: a number or (MAX, CHILDREN).
-def random_tree(chance, plies, is_max=True, doubles=False):
-    if plies == 0 or (plies < 3 and chance.random() < 0.25):
-        return chance.randint(-4, 9)
-    next_max = chance.random() < 0.5 if doubles and chance.random() < 0.4 else not is_max
-    return (is_max, [random_tree(chance, plies - 1, next_max, doubles) for _ in range(chance.randint(1, 3))])
-
-
-def uniform_tree(chance, widths, is_max=True, greatest=99):
-    if not widths:
-        return chance.randint(0, greatest)
-    return (is_max, [uniform_tree(chance, widths[1:], not is_max, greatest) for _ in range(widths[0])])
-
-
-def example():
-    return (True, [(False, [3]), (False, [1, 4]), (False, [(True, [1, 5, 9]), 2])])
-
-
-def as_list(tree):
-    return str(tree) if isinstance(tree, int) else "(" + " ".join(map(as_list, tree[1])) + ")"
-
-
-def as_position(tree):
-    return str(tree) if isinstance(tree, int) else "(%s %s)" % (":max" if tree[0] else ":min", " ".join(map(as_position, tree[1])))
-
-
-GAME = """(define-game doubles (:initial 0) (:moves (p) (loop for i from 1 below (length p) collect i)) (:play (p m) (nth m p))
-  (:side (p) (if (consp p) (first p) :max)) (:over (p) (integerp p)) (:value (p) (if (integerp p) p 0)))
-"""
-
-
-def run(*arguments, text=None):
-    done = subprocess.run([winnow, *arguments], input=text, capture_output=True, text=True, cwd=folder)
-    if done.returncode:
-        check("Winnow writes a page", False, done.stderr[-400:])
-
-
-def write_page(tree, doubles=False):
-    """Write the page of TREE; return its data."""
-    if doubles:
-        run("-", text=GAME + f"(draw (record-search '{as_position(tree)} :game 'doubles) :format :html :file \"search.html\")")
-    else:
-        run("tree", "--quiet", "--html", page, "--player", "max" if tree[0] else "min", as_list(tree))
-    return page_data()
-
-
-def page_data():
-    source = open(page, encoding="utf-8").read()
-    return json.loads(re.search(r'<script type="application/json" id="data">(.*?)</script>', source, re.S)[1])
-
-
 chance = random.Random(19)
-browser = None
 
-
-def open_page(width=1280, height=800, link=""):
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
-    browser.get("about:blank")
-    browser.get("file://" + page + link)
-
-
-script = lambda text, *arguments: browser.execute_script(text, *arguments)
-
-
-def press(*keys):
-    """Press KEYS, each alone; a key after "shift " with Shift."""
-    for key in keys:
-        actions = webdriver.ActionChains(browser)
-        if key.startswith("shift "):
-            actions = actions.key_down(Keys.SHIFT).send_keys(key[6:]).key_up(Keys.SHIFT)
-        else:
-            actions = actions.send_keys(key)
-        actions.perform()
-
-
-at = lambda: script("return active.run.at")
-says = lambda: script("return active.says.lastChild.textContent")
-click = lambda css: browser.find_element(By.CSS_SELECTOR, css).click()
 
 # What is to be seen in each step of the pane.
 WALK = """
@@ -622,52 +537,44 @@ def check_tree_page():
         .map(e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a))""") >= 11)
 
 
-options = webdriver.ChromeOptions()
-for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--user-data-dir={folder}/profile"):
-    options.add_argument(argument)
-options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
 write_page(example())
 source = open(page, encoding="utf-8").read()
 check("nothing is fetched", not re.search(r'(src|href)=|https?://(?!www\.w3\.org/2000/svg)', source))
-browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-try:
-    for k in range(20):
-        check_events(f"random tree {k}", (k % 2 == 0, [random_tree(chance, 3, k % 2 == 1) for _ in range(3)]))
-        check_events(f"random game {k}", (k % 2 == 0, [random_tree(chance, 3, k % 2 == 1, True) for _ in range(3)]), doubles=True)
-    kinds = set()
-    for k, (plies, clauses) in enumerate(itertools.product((2, 3, 4), ("(:key (p) (prin1-to-string p))", "", "(:key (p) (prin1-to-string p))"))):
-        tree = (k % 2 == 0, [random_tree(chance, 3, k % 2 == 1, k % 3 == 2) for _ in range(3)])
-        kinds |= check_deepening(f"best move {k}", tree, plies, clauses)
-    check("best move: all kinds of steps", kinds >= set("eluncxvrhimfqoz"), kinds)
-    check_pictures("example", example())
-    check_pictures("random tree", (True, [random_tree(chance, 3, False) for _ in range(3)]))
-    check_pictures("random game", (True, [random_tree(chance, 3, False, True) for _ in range(3)]), doubles=True)
-    write_page(example())
-    open_page()
-    check_start("example")
-    for name, widths in (("2^6", [2] * 6), ("12x12", [12, 12]), ("3^5", [3] * 5)):
-        write_page(uniform_tree(chance, widths))
-        check_text_sizes(name)
-    run("-", text="(draw (record-search (initial-position 'tic-tac-toe) :game 'tic-tac-toe :depth 2) :format :html :file \"search.html\")")
-    open_page()
-    check_start("tic-tac-toe")
-    check("boards and moves are drawn", script("active.fit(); return document.querySelectorAll('text.board, text.move').length") > 20)
-    check_text_sizes("tic-tac-toe")
-    check_keyboard()
-    check_exercises()
-    check_order()
-    check_random_orders(chance)
-    check_leaves()
-    check_editing(chance)
-    check_values()
-    check_two()
-    check_folded(chance)
-    check_triangles(chance)
-    check_large()
-    check_tree_page()
-    log = browser.get_log("browser")
-    check("no complaint in the console", not log, log[:3])
-finally:
-    browser.quit()
+for k in range(20):
+    check_events(f"random tree {k}", (k % 2 == 0, [random_tree(chance, 3, k % 2 == 1) for _ in range(3)]))
+    check_events(f"random game {k}", (k % 2 == 0, [random_tree(chance, 3, k % 2 == 1, True) for _ in range(3)]), doubles=True)
+kinds = set()
+for k, (plies, clauses) in enumerate(itertools.product((2, 3, 4), ("(:key (p) (prin1-to-string p))", "", "(:key (p) (prin1-to-string p))"))):
+    tree = (k % 2 == 0, [random_tree(chance, 3, k % 2 == 1, k % 3 == 2) for _ in range(3)])
+    kinds |= check_deepening(f"best move {k}", tree, plies, clauses)
+check("best move: all kinds of steps", kinds >= set("eluncxvrhimfqoz"), kinds)
+check_pictures("example", example())
+check_pictures("random tree", (True, [random_tree(chance, 3, False) for _ in range(3)]))
+check_pictures("random game", (True, [random_tree(chance, 3, False, True) for _ in range(3)]), doubles=True)
+write_page(example())
+open_page()
+check_start("example")
+for name, widths in (("2^6", [2] * 6), ("12x12", [12, 12]), ("3^5", [3] * 5)):
+    write_page(uniform_tree(chance, widths))
+    check_text_sizes(name)
+run("-", text="(draw (record-search (initial-position 'tic-tac-toe) :game 'tic-tac-toe :depth 2) :format :html :file \"search.html\")")
+open_page()
+check_start("tic-tac-toe")
+check("boards and moves are drawn", script("active.fit(); return document.querySelectorAll('text.board, text.move').length") > 20)
+check_text_sizes("tic-tac-toe")
+check_keyboard()
+check_exercises()
+check_order()
+check_random_orders(chance)
+check_leaves()
+check_editing(chance)
+check_values()
+check_two()
+check_folded(chance)
+check_triangles(chance)
+check_large()
+check_tree_page()
+log = browser.get_log("browser")
+check("no complaint in the console", not log, log[:3])
 
 finish()

@@ -184,12 +184,13 @@ function labelOf(pane, i) {
     else if (state.state === 1 && !leaf) {
       parts.push('open');
       if (state.value !== '') parts.push('so far ' + scoreText(state.value));
-      if (state.alpha !== '' && state.beta !== '')
+      if (pane.run.hasWindows)
         parts.push('alpha ' + scoreText(state.alpha), 'beta ' + scoreText(state.beta));
     } else if (state.state === 3) parts.push('dropped from OPEN');
     else if (state.state && leaf) parts.push('visited');
     else if (!state.state) parts.push('not visited');
     if (state.state > 1 && !leaf && state.value !== '') parts.push(worth(state.value, state.bound || '='));
+    if (pane.run.now.ended && pane.run.now.best.includes(i)) parts.push('on the best line');
   }
   const item = pane.layout && pane.layout.byNode.get(i);
   if (item && item.isFolded) parts.push('folded', foldedText(i));

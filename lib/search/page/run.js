@@ -58,8 +58,7 @@ class Run {
     const event = this.events[this.at++];
     this.undo = [];
     this.log.push(this.undo);
-    this.set(this.now, 'arrow', null);
-    this.set(this.now, 'changed', null);
+    this.setNow({arrow: null, changed: null});
     this.apply(event);
   }
   back() {
@@ -91,97 +90,72 @@ class Run {
     return false;
   }
 
+  // Changes the fields of the state of node I, and of what is known now, to VALUES.
+  setState(i, values) {
+    const state = this.ownState(i);
+    for (const key in values) this.set(state, key, values[key]);
+  }
+  setNow(values) { for (const key in values) this.set(this.now, key, values[key]); }
+
   apply(event) {
-    const now = this.now, i = event[1], set = (o, k, v) => this.set(o, k, v);
+    const now = this.now, i = event[1];
+    if ('eludvnrchqkox'.includes(event[0])) this.setNow({node: i});
     switch (event[0]) {
       case 'e': this.enter(event); break;
-      case 'l': this.visitLeaf(i); set(now, 'node', i); break;
-      case 'u': {
-        const state = this.ownState(i);
-        set(state, 'value', event[3]);
-        if (event[4] === 'a') set(state, 'alpha', event[3]);
-        if (event[4] === 'b') set(state, 'beta', event[3]);
-        set(state, 'from', event[2]);
-        set(now, 'node', i);
-        set(now, 'changed', [i, event[4] || 'v']);
+      case 'l': this.visitLeaf(i); break;
+      case 'u':
+        this.setState(i, {value: event[3], from: event[2]});
+        if (event[4]) this.setState(i, event[4] === 'a' ? {alpha: event[3]} : {beta: event[3]});
+        this.setNow({changed: [i, event[4] || 'v']});
         break;
-      }
-      case 'n': case 'c': set(now, 'node', i); break;
-      case 'x': {
-        set(this.ownState(i), 'cut', event);
+      case 'x':
+        this.setState(i, {cut: event});
         for (const child of prunedBy(event)) this.prune(child);
-        set(now, 'cutoffs', now.cutoffs + 1);
-        if (event[6]) set(now, 'deep', now.deep + 1);
-        set(now, 'node', i);
-        set(now, 'arrow', [i, event[5][0] === 'c' ? -1 : event[5][1]]);
+        this.setNow({cutoffs: now.cutoffs + 1, deep: now.deep + (event[6] ? 1 : 0), arrow: [i, event[5][0] === 'c' ? -1 : event[5][1]]});
         break;
-      }
-      case 'd': {
-        const state = this.ownState(i);
+      case 'd':
         this.unprune(i);
-        if (!state.visits) set(now, 'inner', now.inner + 1);
-        set(state, 'visits', state.visits + 1);
-        set(state, 'pass', now.pass);
-      }
-      // falls through
-      case 'v': {
-        const state = this.ownState(i);
-        set(state, 'state', 2);
-        set(state, 'value', event[2]);
-        set(state, 'bound', event[3]);
+        this.visit(i, {});
+        // falls through
+      case 'v':
+        this.setState(i, {state: 2, value: event[2], bound: event[3]});
         if (event.length > 4 && event[4] !== '') this.store(i, event[4], event[5]);
-        set(now, 'node', i);
-        set(now, 'changed', [i, 'v']);
+        this.setNow({changed: [i, 'v']});
         break;
-      }
-      case 'r': set(now, 'node', i); set(now, 'again', now.again + 1); break;
+      case 'r': this.setNow({again: now.again + 1}); break;
       case 'h':
-        set(now, 'node', i);
-        set(now, 'hits', now.hits + 1);
-        set(this.ownState(i), 'pass', now.pass);
-        set(this.ownState(i), 'value', event[2]);
-        set(this.ownState(i), 'bound', event[3]);
-        set(this.ownState(i), 'cut', null);
-        set(this.ownState(i), 'state', 2);
+        this.setNow({hits: now.hits + 1});
+        this.setState(i, {pass: now.pass, value: event[2], bound: event[3], cut: null, state: 2});
         this.unprune(i);
         break;
       case 'i':
         this.beginPass();
-        set(now, 'depth', i);
+        this.setNow({depth: i});
         break;
-      case 'm':
-        set(now, 'bestMove', event[2]);
-        set(now, 'bestValue', event[3]);
-        set(now, 'node', 0);
-        break;
-      case 'f': set(now, 'node', 0); break;
-      case 'q': this.visitLimit(i, event[2]); set(now, 'node', i); break;
+      case 'm': this.setNow({bestMove: event[2], bestValue: event[3], node: 0}); break;
+      case 'f': this.setNow({node: 0}); break;
+      case 'q': this.visitLimit(i, event[2]); break;
       case 'k':
-        set(this.ownState(i), 'alpha', event[2]);
-        set(this.ownState(i), 'beta', event[3]);
-        set(now, 'node', i);
-        set(now, 'changed', [i, 'ab']);
+        this.setState(i, {alpha: event[2], beta: event[3]});
+        this.setNow({changed: [i, 'ab']});
         break;
-      case 'o': set(now, 'node', i); break;
       case 'p':
         this.beginPass();
-        set(now, 'lower', event[3]);
-        set(now, 'upper', event[4]);
+        this.setNow({lower: event[3], upper: event[4]});
         break;
-      case 'b': set(now, 'lower', event[1]); set(now, 'upper', event[2]); set(now, 'node', 0); break;
+      case 'b': this.setNow({lower: event[1], upper: event[2], node: 0}); break;
       case 's': this.applyOperator(event); break;
-      case 'z': set(now, 'best', event[3]); set(now, 'ended', 1); set(now, 'node', 0); break;
+      case 'z': this.setNow({best: event[3], ended: 1, node: 0}); break;
     }
   }
 
   beginPass() {
-    this.set(this.now, 'pass', this.now.pass + 1);
-    this.set(this.now, 'node', 0);
+    this.setNow({pass: this.now.pass + 1, node: 0});
     for (const node of [...this.cutNodes]) this.unprune(node);
   }
 
   enter([, i, kind, alpha, beta]) {
-    const state = this.ownState(i), now = this.now;
+    const state = this.ownState(i);
     this.unprune(i);
     for (const child of TREE.kids[i]) this.unprune(child);
     // A second search: what is known below comes from the first.
@@ -190,63 +164,59 @@ class Run {
         const below = this.nodes.get(j);
         if (below && below.state) this.set(below, 'pass', -1);
       }
-    if (!state.visits) this.set(now, 'inner', now.inner + 1);
-    const entered = {
-      cut: null, state: 1, kind, alpha, beta, from: -1, visits: state.visits + 1, pass: now.pass, value: '', bound: '',
-    };
-    for (const key in entered) this.set(state, key, entered[key]);
-    this.set(now, 'node', i);
-    this.set(now, 'changed', [i, 'ab']);
+    this.visit(i, {cut: null, state: 1, kind, alpha, beta, from: -1, value: '', bound: ''});
+    this.setNow({changed: [i, 'ab']});
+  }
+  // An inner node I is visited; its state then has VALUES.
+  visit(i, values) {
+    const {visits} = this.ownState(i), now = this.now;
+    if (!visits) this.setNow({inner: now.inner + 1});
+    this.setState(i, {visits: visits + 1, pass: now.pass, ...values});
   }
 
   visitLeaf(i) {
-    const state = this.ownState(i), now = this.now, place = TREE.leavesBefore[i];
+    const now = this.now, place = TREE.leavesBefore[i];
     this.unprune(i);
-    const visited = {state: 2, bound: '=', value: TREE.value[i], visits: state.visits + 1, pass: now.pass};
-    for (const key in visited) this.set(state, key, visited[key]);
-    this.set(now, 'evaluations', now.evaluations + 1);
+    this.setState(i, {state: 2, bound: '=', value: TREE.value[i], visits: this.ownState(i).visits + 1, pass: now.pass});
+    this.setNow({evaluations: now.evaluations + 1});
     if (this.hasTable) this.store(i, TREE.value[i], TREE.value[i]);
     if (!this.seen[place]) {
       this.set(this.seen, place, 1);
-      this.set(now, 'leaves', now.leaves + 1);
+      this.setNow({leaves: now.leaves + 1});
     }
   }
 
   // A position at the depth limit, which is a leaf in this iteration.
   visitLimit(i, value) {
     if (isLeaf(i)) return this.visitLeaf(i);
-    const state = this.ownState(i), visited = {state: 2, bound: '=', value, pass: this.now.pass, cut: null};
     this.unprune(i);
-    for (const key in visited) this.set(state, key, visited[key]);
-    this.set(this.now, 'evaluations', this.now.evaluations + 1);
+    this.setState(i, {state: 2, bound: '=', value, pass: this.now.pass, cut: null});
+    this.setNow({evaluations: this.now.evaluations + 1});
   }
 
   store(i, lower, upper) {
-    const state = this.ownState(i);
-    if (state.lower === '')
-      this.change(() => this.table.push(i), () => this.table.pop());
-    this.set(state, 'lower', lower);
-    this.set(state, 'upper', upper);
+    if (this.nodeState(i).lower === '') this.change(() => this.table.push(i), () => this.table.pop());
+    this.setState(i, {lower, upper});
   }
 
   prune(i) {
-    this.set(this.ownState(i), 'pruned', 1);
+    this.setState(i, {pruned: 1});
     if (!this.cutNodes.has(i)) this.change(() => this.cutNodes.add(i), () => this.cutNodes.delete(i));
     for (let k = TREE.leavesBefore[i]; k < TREE.leavesBefore[TREE.end[i]]; k++)
       if (!this.seen[k] && !this.gone[k]) {
         this.set(this.gone, k, 1);
-        this.set(this.now, 'pruned', this.now.pruned + 1);
+        this.setNow({pruned: this.now.pruned + 1});
       }
   }
   unprune(i) {
     const state = this.nodes.get(i);
     if (!state || !state.pruned) return;
-    this.set(state, 'pruned', 0);
+    this.setState(i, {pruned: 0});
     this.change(() => this.cutNodes.delete(i), () => this.cutNodes.add(i));
     for (let k = TREE.leavesBefore[i]; k < TREE.leavesBefore[TREE.end[i]]; k++)
       if (this.gone[k] && !this.isPruned(TREE.leaves[k])) {
         this.set(this.gone, k, 0);
-        this.set(this.now, 'pruned', this.now.pruned - 1);
+        this.setNow({pruned: this.now.pruned - 1});
       }
   }
 
@@ -254,42 +224,36 @@ class Run {
   applyOperator([, i, status, merit, which, put, dropped, pruned, , results, bound]) {
     const now = this.now, open = this.open;
     if (i >= 0) {
-      const first = open[0], state = this.ownState(i);
+      const first = open[0];
       this.change(() => open.shift(), () => open.unshift(first));
-      this.set(now, 'node', i);
-      this.set(state, 'merit', '');
+      this.setNow({node: i});
+      this.setState(i, {merit: ''});
       if (which === 4) {
         this.visitLeaf(i);
       } else if (status === 'L') {
-        this.set(state, 'state', 1);
-        this.set(state, 'alpha', merit);
-        this.set(now, 'inner', now.inner + 1);
+        this.setState(i, {state: 1, alpha: merit});
+        this.setNow({inner: now.inner + 1});
       } else {
-        this.set(state, 'state', 2);
-        if (!isLeaf(i)) { this.set(state, 'value', merit); this.set(state, 'bound', bound || '='); }
+        this.setState(i, isLeaf(i) ? {state: 2} : {state: 2, value: merit, bound: bound || '='});
       }
     }
     for (const node of dropped) this.dropFromOpen(node, TREE.parent[i]);
-    for (const [node, value, known] of results) {
-      const state = this.ownState(node);
-      this.set(state, 'value', value);
-      this.set(state, 'bound', known);
-    }
+    for (const [node, value, known] of results) this.setState(node, {value, bound: known});
     for (const [place, node, nodeStatus, nodeMerit] of put) {
       this.change(() => open.splice(place, 0, [node, nodeStatus, nodeMerit]), () => open.splice(place, 1));
-      this.set(this.ownState(node), 'merit', nodeStatus + ' ' + scoreText(nodeMerit));
+      this.setState(node, {merit: nodeStatus + ' ' + scoreText(nodeMerit)});
       // A solved position whose last child is not shown.
-      if (which === 8 && nodeStatus === 'S') this.set(this.ownState(node), 'state', 2);
+      if (which === 8 && nodeStatus === 'S') this.setState(node, {state: 2});
     }
     for (const node of pruned) this.prune(node);
-    if (pruned.length) this.set(now, 'cutoffs', now.cutoffs + 1);
+    if (pruned.length) this.setNow({cutoffs: now.cutoffs + 1});
   }
   dropFromOpen(node, top) {
     const open = this.open, place = open.findIndex(entry => entry[0] === node), entry = open[place];
     this.change(() => open.splice(place, 1), () => open.splice(place, 0, entry));
-    this.set(this.ownState(node), 'merit', '');
+    this.setState(node, {merit: ''});
     for (let j = node; j > 0 && j !== top; j = TREE.parent[j])
-      if (this.nodeState(j).state === 1) this.set(this.ownState(j), 'state', 3);
+      if (this.nodeState(j).state === 1) this.setState(j, {state: 3});
   }
 }
 
