@@ -255,6 +255,17 @@ void take_line(std::string& message, Diagnostics::Place& where) {
   message.erase(0, end + 2);
 }
 
+// TEXT with control characters, which a terminal obeys, as ^X; lines and tabs remain.
+std::string visible(const std::string& text) {
+  std::string shown;
+  for (char c : text) {
+    const bool is_control = (c >= 0 && c < ' ' && c != '\n' && c != '\t') || c == 127;
+    if (is_control) shown += '^';
+    shown += is_control ? static_cast<char>(c ^ 64) : c;
+  }
+  return shown;
+}
+
 }  // namespace
 
 std::string Diagnostics::label(Value condition, const ErrorStyle& style) const {
@@ -266,7 +277,7 @@ std::string Diagnostics::label(Value condition, const ErrorStyle& style) const {
 }
 
 Diagnostics::Description Diagnostics::describe(Value condition) {
-  Description found{message(condition), place(condition), "", {}};
+  Description found{visible(message(condition)), place(condition), "", {}};
   take_line(found.report, found.where);
   found.source = text_of(found.where);
   // A warning of the compiler has been explained.
@@ -275,7 +286,7 @@ Diagnostics::Description Diagnostics::describe(Value condition) {
     return found;
   }
   found.explanation = explain(condition, found.report, found.where, found.source);
-  if (!found.explanation.message.empty()) found.report = found.explanation.message;
+  if (!found.explanation.message.empty()) found.report = visible(found.explanation.message);
   found.where.at = found.explanation.at;
   return found;
 }

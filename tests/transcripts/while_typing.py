@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """What the prompt shows while a form is typed: colours, the line of arguments, forms of several lines, history, completion. The
-screen is that of a terminal emulator. usage: while_typing.py WINNOW. The last line is 'N passed, N failed'."""
+screen is that of a terminal emulator. Sessions in several settings of the terminal run with every editor. usage: while_typing.py WINNOW. The last line is 'N passed, N failed'."""
 
+import re
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
@@ -226,6 +227,59 @@ def knows_words():
     check(":q leaves", not t.child.isalive())
 
 
+LEFT, BACKSPACE = "\033[D", "\177"
+SETTINGS = {
+    "a terminal": ((), {}), "--plain-editor": (("--plain-editor",), {}), "TERM=dumb": ((), {"TERM": "dumb"}),
+    "LC_ALL=C": ((), {"LC_ALL": "C"}), "no locale": ((), {"LC_ALL": "", "LC_CTYPE": "", "LANG": ""}),
+    "TERM=dumb, LC_ALL=C": ((), {"TERM": "dumb", "LC_ALL": "C"}), "NO_COLOR": ((), {"NO_COLOR": "1"}),
+}
+
+
+def works_in(setting):
+    """A session with letters outside ASCII, a form of two lines, an error, words, history and completion."""
+    arguments, variables = SETTINGS[setting]
+    has_keys = editor != "none" and variables.get("TERM") != "dumb"
+    t = Terminal(*arguments, rows=100, **variables)
+    sent = ""
+
+    def last(count, *keys):
+        """The last lines, before the prompt, after KEYS."""
+        nonlocal sent
+        t.type(*keys)
+        sent += t.bytes
+        return t.lines()[-count - 1:-1]
+
+    keys = ['(length "мир")'] + ([LEFT, LEFT, BACKSPACE] if has_keys else [])
+    check(f"{setting}: letters outside ASCII are edited", last(1, *keys, "\r") == ["2" if has_keys else "3"], t.lines())
+    check(f"{setting}: a string of them is printed", last(1, '(string-upcase "ёж")\r') == ['"ЁЖ"'], t.lines())
+    check(f"{setting}: a form of two lines", last(1, "(list 1\r", "2)\r") == ["(1 2)"], t.lines())
+    if has_keys:
+        check(f"{setting}: history", last(1, "(+ 40 2)\r", UP, "\r") == ["42"], t.lines())
+        check(f"{setting}: completion", last(1, "(multiple-value-l", TAB, "(floor 7 2))\r") == ["(3 1)"], t.lines())
+    last(0, '(car (format nil "~C[31m" (code-char 27)))\r')
+    check(f"{setting}: a message shows control characters", 'Error: CAR: expected a list, got "^[[31m"' in t.lines(), t.lines())
+    last(0, "(defun f (l) (+ 1 (car l)))\r", "(f 5)\r")
+    check(f"{setting}: an error underlines its expression and enters the debugger",
+          "    |                   ^^^^^^^" in t.lines() and t.lines()[-2].startswith("frame 0, F: L = 5") and t.lines()[-1] == "debug>"
+          if "dumb" in setting or setting == "NO_COLOR" else
+          "  1 | (defun f (l) (+ 1 (car l)))" in t.lines() and t.lines()[-1] == "debug>", t.lines())
+    check(f"{setting}: commands of the debugger", [line.split("  ")[0] for line in last(2, ":bt\r")] == [">0: (F 5)", " 1: (F 5), at the prompt"], t.lines())
+    last(0, ":q\r")
+    check(f"{setting}: help on a name", last(40, "help nthcdr\r").count("(nthcdr n list)") == 1, t.lines())
+    check(f"{setting}: texts are searched", "ALPHA-BETA" in " ".join(last(60, '(help "alpha-beta")\r')).upper(), t.lines())
+    table = last(14, "(compare-searches '((3) (1 4)))\r")
+    check(f"{setting}: a table", table[0].split()[-1] == "seconds" and table[-1].startswith("MT-DUAL "), table)
+    last(1, "(solve 'nim)\r")
+    if "dumb" in setting:
+        check(f"{setting}: no escape sequence", "\033" not in sent, sent)
+    if setting == "NO_COLOR":
+        check(f"{setting}: no colour", not re.search(r"\033\[[0-9;]*m", sent), sent)
+    t.type("exit\r")
+    check(f"{setting}: exit leaves", not t.child.isalive())
+
+
+with ThreadPoolExecutor(8) as threads:
+    list(threads.map(works_in, SETTINGS))
 if editor == "readline":
     with ThreadPoolExecutor(8) as threads:  # nearly all the time is spent waiting
         list(threads.map(lambda test: test(), (knows_words, draws_a_form, shows_parameters, keeps_to_the_screen, completes,
