@@ -10,8 +10,12 @@ FORM: the form at top level that was evaluated, or NIL.
 SOURCE: the name of its file, a list of the text and its name, or of a text typed at the prompt, or NIL.
 TEXT, LINE, COLUMN: the text of the source, and the place in it of the innermost expression that failed (default: not known).
 Signals: type-error."
-  (if (and text (plusp column) (typep condition '(and reader-error (not end-of-file))))
-      (return-from explain (reader-explanation text report (position-of-place text line column))))
+  (cond ((not (and text (plusp column))))
+        ((typep condition 'end-of-file)
+         (let ((*report* report) (start (position-of-place text line column)))
+           (return-from explain (list nil line column (hint condition form source nil text start) nil))))
+        ((typep condition 'reader-error)
+         (return-from explain (reader-explanation text report (position-of-place text line column)))))
   (let* ((*report* report)
          (start (and text (plusp column) (position-of-place text line column)))
          (around (and start (reverse (enclosing-parts text start))))
@@ -61,6 +65,7 @@ Signals: type-error."
                  (list nil (if (and open close (not (find #\Newline text :start open :end close)))
                                (format nil "no commas between parameters: ~A" (remove #\, (subseq text open (+ close 1))))
                                ""))))
+              ((search "this is not UTF-8 text" report) (list nil "a file in Latin-1: (load file :external-format :latin-1)"))
               ((search "a parenthesis closes where an object should follow '" report) (list nil "' precedes an object; a text is written \"...\""))
               (t (list nil "")))
       (list* message (append (line-and-column text start) (list hint))))))

@@ -126,13 +126,13 @@ void Reader::skip_line() {
 }
 
 void Reader::skip_block_comment() {
-  const int line = stream_.line();
+  const SourcePosition begin = read_before(2);
   int depth = 1;
   std::int32_t before = 0;
   for (std::size_t steps = 1; depth > 0; ++steps) {
     heap_.poll_at(steps);
     std::int32_t c = stream_.get();
-    if (c == Stream::kEnd) end_inside("comment", line);
+    if (c == Stream::kEnd) end_inside("comment", begin);
     if (before == '|' && c == '#') {
       --depth;
       c = 0;
@@ -148,7 +148,7 @@ void Reader::skip_block_comment() {
 // ---- strings and characters
 
 Value Reader::read_string(char32_t closer) {
-  int line = stream_.line();
+  const SourcePosition begin = read_before(1);
   std::u32string text;
   for (;;) {
     heap_.poll_at(text.size() + 1);
@@ -159,7 +159,7 @@ Value Reader::read_string(char32_t closer) {
       c = next();
       if (text_.dialect.kind == Dialect::Franz) c = c == 'n' ? '\n' : c == 't' ? '\t' : c;
     }
-    if (c == Stream::kEnd) end_inside("string", line);
+    if (c == Stream::kEnd) end_inside("string", begin);
     text += static_cast<char32_t>(c);
   }
 }

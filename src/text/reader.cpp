@@ -37,37 +37,50 @@ void Reader::refresh() {
 
 // ---- errors and characters
 
+namespace {
+Value column_or_nil(SourcePosition at) {
+  return at.column > 0 ? Value::from_fixnum(at.column) : nil();
+}
+}  // namespace
+
 void Reader::fail(const char* control, std::initializer_list<Value> arguments) {
   Value message = list_of(heap_, arguments);
   Value where = make_string(heap_, stream_.name());
-  Value line = Value::from_fixnum(stream_.line());
-  Value column = lines_ == nullptr ? nil() : Value::from_fixnum(stream_.input_column() - 1);
-  signal_error(heap_, ConditionKind::reader_error, "~A:~D:~@[~D:~] ~?",
-               {where, line, column, make_string(heap_, control), message}, {stream_object()});
+  const SourcePosition at = read_before(1);
+  signal_error(
+      heap_, ConditionKind::reader_error, "~A:~D:~@[~D:~] ~?",
+      {where, Value::from_fixnum(at.line), column_or_nil(at), make_string(heap_, control), message},
+      {stream_object()});
+}
+
+SourcePosition Reader::read_before(int count) const {
+  return {stream_.line(), lines_ == nullptr ? 0 : stream_.input_column() - count};
 }
 
 void Reader::end_inside() {
   auto number = [](int n) { return Value::from_fixnum(n); };
-  if (open_.empty()) end_inside("object", stream_.line());
+  if (open_.empty()) end_inside("object", {stream_.line(), 0});
   Value name = make_string(heap_, stream_.name());
   const Open& o = open_.front();
   const Open& inner = open_.back();
   signal_error(
       heap_, ConditionKind::end_of_file,
-      "~A:~D: the text ends inside the form that begins here~:[~2*~; (the innermost open ~A "
+      "~A:~D:~@[~D:~] the text ends inside the form that begins here~:[~2*~; (the innermost open "
+      "~A "
       "begins on line ~D)~]~@[; perhaps the parenthesis is missing before line ~D, ~A ...~]",
-      {name, number(o.at.line), truth(open_.size() > 1),
+      {name, number(o.at.line), column_or_nil(o.at), truth(open_.size() > 1),
        make_string(heap_, inner.kind == Kind::List ? "parenthesis" : "prefix"),
        number(inner.at.line), astray_line_ > 0 ? number(astray_line_) : nil(),
        make_string(heap_, astray_)},
       {stream_object()});
 }
 
-void Reader::end_inside(const char* what, int line) {
-  signal_error(
-      heap_, ConditionKind::end_of_file, "~A:~D: the text ends inside the ~A that begins here",
-      {make_string(heap_, stream_.name()), Value::from_fixnum(line), make_string(heap_, what)},
-      {stream_object()});
+void Reader::end_inside(const char* what, SourcePosition begin) {
+  signal_error(heap_, ConditionKind::end_of_file,
+               "~A:~D:~@[~D:~] the text ends inside the ~A that begins here",
+               {make_string(heap_, stream_.name()), Value::from_fixnum(begin.line),
+                column_or_nil(begin), make_string(heap_, what)},
+               {stream_object()});
 }
 
 Value Reader::character_text(char32_t c) { return make_string(heap_, std::u32string(1, c)); }

@@ -147,7 +147,9 @@ class Reader {
   Value stream_object() { return text_.streams.object_of(stream_, StreamObject::kInput); }
   [[noreturn]] void fail(const char* control, std::initializer_list<Value> arguments = {});
   [[noreturn]] void end_inside();
-  [[noreturn]] void end_inside(const char* what, int line);
+  [[noreturn]] void end_inside(const char* what, SourcePosition begin);
+  // Where the last COUNT characters begin; the column is 0 if it is not known.
+  SourcePosition read_before(int count) const;
   Value character_text(char32_t c);
 
   TextSystem& text_;

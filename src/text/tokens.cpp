@@ -94,14 +94,14 @@ void Reader::read_token(char32_t first) {
 // LISP 1.5's $$*...*: a symbol whose name is delimited by a character of choice.
 // The first $ has been read.
 void Reader::read_literal() {
-  int line = stream_.line();
+  const SourcePosition begin = read_before(1);
   token_.clear();
   first_colon_ = last_colon_ = kNone;
   escaped_ = true;
   require();
   std::int32_t closer = require();
   for (std::int32_t c = next(); c != closer; c = next()) {
-    if (c == Stream::kEnd) end_inside("literal", line);
+    if (c == Stream::kEnd) end_inside("literal", begin);
     heap_.poll_at(token_.size() + 1);
     token_ += static_cast<char32_t>(c);
   }
