@@ -257,7 +257,16 @@ Signals: type-error."
       (format nil "lists and vectors have parentheses: '(1 2) or #(1 2)")
       nil))
 
-;; A hint if a LET in the form at top level binds NAME, but ends before the form of AROUND that uses it.
+;; Does one of BINDINGS use NAME, and an earlier one bind it?
+(defun used-after-p (name bindings)
+  (labels ((uses-p (form depth)  ; the form may be circular
+             (cond ((eq form name) t)
+                   ((or (= depth 100) (not (form-length form)) (eq (car form) 'quote)) nil)
+                   (t (some (lambda (part) (uses-p part (+ depth 1))) form)))))
+    (some (lambda (binding) (and (consp binding) (uses-p (cdr binding) 0)))
+          (rest (member name bindings :key (lambda (binding) (if (consp binding) (car binding) binding)))))))
+
+;; A hint if a LET in the form at top level binds NAME, but ends before the form of AROUND that uses it, or that form is in its bindings.
 (defun bound-elsewhere (name around)
   (labels ((binds-p (form)
              (and (consp form) (member (car form) '(let let*)) (form-length form) (form-length (second form))
@@ -267,10 +276,13 @@ Signals: type-error."
                    ((binds-p form) form)
                    (t (some (lambda (part) (search-in part (+ depth 1))) form)))))
     (let ((found (and around (search-in (caar (last around)) 0))))
-      (if (and found (notany (lambda (entry) (eq (car entry) found)) around))
-          (format nil "(~(~S~) ~A ...) binds ~A only until its own parenthesis closes" (car found) (shown-form (second found))
-                  (shown-form name))
-          nil))))
+      (cond ((null found) nil)
+            ((notany (lambda (entry) (eq (car entry) found)) around)
+             (format nil "(~(~S~) ~A ...) binds ~A only until its own parenthesis closes" (car found) (shown-form (second found))
+                     (shown-form name)))
+            ((and (eq (car found) 'let) (used-after-p name (second found)))
+             (format nil "(let* ~A ...) binds ~A before the next value is computed" (shown-form (second found)) (shown-form name)))
+            (t nil)))))
 
 ;; An explanation if NAME, the symbol at PATH, contains a typographic quotation mark; else NIL.
 (defun foreign-quotation (name path)
