@@ -82,15 +82,15 @@
 ;; The same for an array type whose element type is known.
 (defun array-typep-form (object head arguments)
   (destructuring-bind (&optional (element '*) (dimensions '*)) arguments
-    (let ((kind (cond ((eq element '*) nil)
-                      ((or (member element '(t character bit)) (wide-integer-type-p element)) (upgraded-array-element-type element))
+    (let ((kind (cond ((eq element '*) '*)
+                      ((or (member element '(t character bit nil)) (wide-integer-type-p element)) (upgraded-array-element-type element))
                       (t (return-from array-typep-form nil)))))
       (if (and (eq head 'vector) (not (eq dimensions '*))) (setq dimensions (list dimensions)))
-      (let ((simple (and kind (eq head 'simple-array) (equal dimensions '(*)))))
+      (let ((simple (and (member kind '(t bit)) (eq head 'simple-array) (equal dimensions '(*)))))
         (if simple
-            (list (case kind (character 'simple-string-p) (bit 'simple-bit-vector-p) (t 'simple-vector-p)) object)
+            (list (if (eq kind 'bit) 'simple-bit-vector-p 'simple-vector-p) object)
             `(and (standard-typep ,object ',head)
-                  ,@(if kind `((eq (array-element-type ,object) ',kind)))
+                  ,@(if (eq kind '*) nil `((eq (array-element-type ,object) ',kind)))
                   ,@(dimension-tests object dimensions)))))))
 
 (defun dimension-tests (object dimensions)

@@ -68,7 +68,7 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
        (cond ((eq high '*) t) ((consp high) (< number (car high))) (t (<= number high)))))
 
 (defun upgraded-array-element-type (type &optional environment)
-  "Return the element type of an array that is made for elements of TYPE: CHARACTER, BIT or T.
+  "Return the element type of an array that is made for elements of TYPE: CHARACTER, BIT, NIL or T.
 Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
   (declare (ignore environment))
   (cond ((symbolp type) (known-of-type type 'upgraded-type #'upgraded-by-subtypep))
@@ -84,8 +84,9 @@ Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
 
 (defun upgraded-by-subtypep (type)
   (cond ((member type '(t * integer fixnum float single-float double-float symbol list function)) t)
-        ((member type '(character base-char standard-char extended-char nil)) 'character)
+        ((member type '(character base-char standard-char)) 'character)
         ((deftype-expansion type) (upgraded-array-element-type (deftype-expansion type)))
+        ((subtypep type nil) nil)
         ((subtypep type 'bit) 'bit)
         ((subtypep type 'character) 'character)
         (t t)))
@@ -291,7 +292,7 @@ Example: (coerce 1 'float) => 1.0"
          (cond (expansion (simple-kind expansion))
                ((and (eql (form-length type) 3) (eq (car type) 'simple-array) (not (eq (cadr type) '*))
                      (member (caddr type) '((*) 1) :test #'equal))
-                (case (upgraded-array-element-type (cadr type)) (character 'string) (bit 'bit-vector) (t 'vector))))))))
+                (case (upgraded-array-element-type (cadr type)) (character 'string) (bit 'bit-vector) ((t) 'vector))))))))
 
 ;; OBJECT as a simple vector of KIND.
 (defun coerce-to-simple (object kind type)

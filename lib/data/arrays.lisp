@@ -55,5 +55,5 @@ Example: (adjust-array #(1 2 3) 5 :initial-element 0) => #(1 2 3 0 0)"
                               (if displaced-to
                                   (list :displaced-to displaced-to
                                         :displaced-index-offset displaced-index-offset))))))
-      (if (or has-contents displaced-to) nil (copy-common array new 0 0 0))
+      (if (or has-contents displaced-to (null (array-element-type array))) nil (copy-common array new 0 0 0))
       (if (adjustable-array-p array) (become-array array new) new))))

@@ -16,7 +16,7 @@
     (t (cond ((and (consp type) (eq (car type) 'or) (cdr type)) (common-kind type operation))
              ((or (typep type '(cons (member array simple-array) (cons t (cons (or (eql 1) (cons t null)) null))))
                   (typep type '(cons (eql vector) (cons t))))
-              (case (upgraded-array-element-type (cadr type)) (character 'string) (bit 'bit-vector) (t 'vector)))
+              (case (upgraded-array-element-type (cadr type)) ((character nil) 'string) (bit 'bit-vector) (t 'vector)))
              (t (dolist (kind '(list string bit-vector vector) (no-sequence-type type operation))
                   (if (subtypep type kind) (return kind))))))))
 

@@ -16,7 +16,7 @@ bool is_byte_type(Heap& heap, Value type) {
           car(type) == heap.symbols->intern("SIGNED-BYTE"));
 }
 
-// Returns the element type of an array made for elements of TYPE: CHARACTER, BIT or T. If TYPE is a
+// Returns the element type of an array for elements of TYPE: CHARACTER, BIT, NIL or T. If TYPE is a
 // symbol, the Lisp function has cached the answer as a property of it; the cache is valid until a
 // type is defined.
 Value upgraded_type(Vm& vm, Value type) {
@@ -33,6 +33,7 @@ Value upgraded_type(Vm& vm, Value type) {
 }
 
 Value element_type_of(Heap& heap, Value array) {
+  if (is_array_of_nil(array)) return nil();
   Value data = underlying(array);
   if (is_string_object(data)) return heap.symbols->symbol(Sym::character);
   return is_bit_vector_object(data) ? heap.symbols->intern("BIT") : t();
@@ -97,6 +98,12 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
 // its upgraded type.
 Value make_elements(Heap& heap, Value type, Value elements, std::size_t count,
                     Key<Value> initial_element) {
+  if (is_nil(elements)) {
+    if (initial_element)
+      signal_wrong_type(heap, "make-array", *initial_element,
+                        {"no initial element, as the element type is NIL", "NIL"});
+    return make_string(heap, 0, ' ');
+  }
   if (elements == heap.symbols->symbol(Sym::character)) {
     Value c = value_or(initial_element, Value::from_character(' '));
     if (!c.is_character())
@@ -144,8 +151,8 @@ void check_agreement(Heap& heap, Value elements, Key<Value> initial_element,
 
 DEFUN(make_array_, "make-array", "(dimensions &key element-type initial-element initial-contents adjustable fill-pointer displaced-to displaced-index-offset)", R"doc(
 Return a new array.
-DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER for a string, BIT for a bit vector; an array of
-any other type holds all objects.  INITIAL-CONTENTS: nested sequences of the same shape as the array.
+DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER for a string, BIT for a bit vector, NIL for an array that
+cannot hold anything; an array of any other type holds all objects.  INITIAL-CONTENTS: nested sequences of the same shape as the array.
 FILL-POINTER: for vectors only: an index, or T for the length.
 DISPLACED-TO: an array of the same element type. The new array shares its elements, starting at DISPLACED-INDEX-OFFSET.
 Signals: type-error unless DIMENSIONS is a non-negative integer or a list of them, and the other arguments fit them;
@@ -158,9 +165,11 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
   Heap& heap = vm.heap();
   const Value type = value_or(element_type, t());
   bool plain = !initial_contents && !adjustable && !fill_pointer && !displaced_to && !offset;
-  if (plain && dimensions.is_fixnum() && dimensions.fixnum() >= 0 && dimensions.fixnum() < 65536)
-    return make_elements(heap, type, upgraded_type(vm, type),
-                         static_cast<std::size_t>(dimensions.fixnum()), initial_element);
+  const Value elements = upgraded_type(vm, type);
+  if (plain && !is_nil(elements) && dimensions.is_fixnum() && dimensions.fixnum() >= 0 &&
+      dimensions.fixnum() < 65536)
+    return make_elements(heap, type, elements, static_cast<std::size_t>(dimensions.fixnum()),
+                         initial_element);
   ValueVector sizes(heap);
   check_dimensions(heap, "make-array", dimensions, sizes);
   std::size_t total = 1;
@@ -178,7 +187,7 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
       wrong_fill_pointer(heap, "make-array", fill, sizes[0]);
     options.fill_pointer = fill;
   }
-  Value elements = upgraded_type(vm, type);
+  options.of_nil = is_nil(elements);
   check_agreement(heap, elements, initial_element, initial_contents, displaced_to, offset);
   if (is_true(displaced_to)) {
     Value target = *displaced_to;
@@ -193,11 +202,14 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
   } else {
     options.data = make_elements(heap, type, elements, total, initial_element);
   }
+  if (initial_contents && options.of_nil && total > 0)
+    signal_wrong_type(heap, "make-array", *initial_contents,
+                      {"no initial contents, as the element type is NIL", "NIL"});
   if (initial_contents) {
     std::size_t index = 0;
     fill_from(heap, options.data, *initial_contents, sizes, 0, index);
   }
-  if (sizes.size() == 1 && !options.adjustable && !options.displaced &&
+  if (sizes.size() == 1 && !options.adjustable && !options.displaced && !options.of_nil &&
       is_nil(options.fill_pointer))
     return options.data;
   return make_array(heap, std::span<const Value>(sizes.begin(), sizes.size()), options);
@@ -305,7 +317,7 @@ DEFUN(simple_string_p, "simple-string-p", "(object)", R"doc(
 Return T if OBJECT is a string that has no fill pointer and is not adjustable, else NIL.
 Example: (simple-string-p "abc") => T
 )doc", (Value object)) {
-  return truth(is_string_object(object));
+  return truth(is_simple_string(object));
 }
 
 DEFUN(bit_vector_p, "bit-vector-p", "(object)", R"doc(
@@ -388,7 +400,8 @@ Example: (array-in-bounds-p #(1 2) 2) => NIL
 }
 
 DEFUN(array_element_type, "array-element-type", "(array)", R"doc(
-Return the type of ARRAY's elements: CHARACTER for a string, BIT for a bit vector, else T.
+Return the type of ARRAY's elements: CHARACTER for a string, BIT for a bit vector, NIL if it was made for
+elements of type NIL, else T.
 Signals: type-error unless ARRAY is an array.
 Example: (array-element-type "a") => CHARACTER
 )doc", (Heap& heap, ArrayArg array)) {
@@ -506,7 +519,8 @@ void resize_vector(Heap& heap, Value vector, std::size_t size) {
   Array* a = as<Array>(vector);
   std::size_t old = array_total_size(vector);
   Value old_data = underlying(vector);
-  Value data = is_string_object(old_data)       ? make_string(heap, size, ' ')
+  Value data = is_array_of_nil(vector)          ? make_string(heap, 0, ' ')
+               : is_string_object(old_data)     ? make_string(heap, size, ' ')
                : is_bit_vector_object(old_data) ? make_bit_vector(heap, size, false)
                                                 : make_vector(heap, size, nil());
   copy_elements(heap, data, 0, vector, 0, std::min(old, size));

@@ -35,7 +35,8 @@ Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptio
   auto* a = heap.allocate<Array>(Type::Array, sizeof(Header), kFixed + rank, sizeof(Value));
   a->header.aux = static_cast<std::uint16_t>(rank);
   a->header.flags = static_cast<std::uint8_t>((options.adjustable ? Array::kAdjustable : 0) |
-                                              (options.displaced ? Array::kDisplaced : 0));
+                                              (options.displaced ? Array::kDisplaced : 0) |
+                                              (options.of_nil ? Array::kOfNil : 0));
   a->data = options.data;
   a->fill_pointer = options.fill_pointer;
   a->offset = fixnum(options.offset);
@@ -53,10 +54,20 @@ Value underlying(Value array) {
   return array;
 }
 
+bool is_array_of_nil(Value array) {
+  for (; has_type(array, Type::Array); array = as<Array>(array)->data)
+    if ((as<Array>(array)->header.flags & Array::kOfNil) != 0) return true;
+  return false;
+}
+
 namespace {
 
-// Signals that elements before END are missing in the array displaced to.
-[[noreturn]] void signal_missing(Heap& heap, std::size_t end) {
+// Signals that elements of ARRAY before END are missing.
+[[noreturn]] void signal_missing(Heap& heap, Value array, std::size_t end) {
+  if (is_array_of_nil(array))
+    signal_error(heap, ConditionKind::simple_error,
+                 "~A: an array of element type NIL has no elements",
+                 {operation_named(heap, "%aref")});
   signal_error(
       heap, ConditionKind::simple_error,
       "~A: element ~D is missing, as the array is displaced to one that has been shortened",
@@ -76,7 +87,7 @@ inline Storage storage_of_element(Heap& heap, Value array, std::size_t index) {
   bool is_there = !has_type(s.data, Type::Array) && s.offset < header_of(s.data)->length;
   if (is_there) [[likely]]
     return s;
-  if (index < array_total_size(array)) signal_missing(heap, index + 1);
+  if (index < array_total_size(array)) signal_missing(heap, array, index + 1);
   return {kAbsent, 0};
 }
 
@@ -88,7 +99,7 @@ Storage storage(Heap& heap, Value array, std::size_t first, std::size_t count) {
   while (has_type(s.data, Type::Array)) {
     s.offset += static_cast<std::size_t>(as<Array>(s.data)->offset.fixnum());
     s.data = as<Array>(s.data)->data;
-    if (s.offset + count > array_total_size(s.data)) signal_missing(heap, first + count);
+    if (s.offset + count > array_total_size(s.data)) signal_missing(heap, array, first + count);
   }
   return s;
 }
@@ -97,6 +108,10 @@ bool is_simple_array(Value v) {
   if (!has_type(v, Type::Array)) return is_array(v);
   return is_nil(as<Array>(v)->fill_pointer) &&
          (as<Array>(v)->header.flags & (Array::kAdjustable | Array::kDisplaced)) == 0;
+}
+
+bool is_simple_string(Value v) {
+  return is_string_object(v) || (is_string(v) && is_array_of_nil(v) && is_simple_array(v));
 }
 
 bool is_vector(Value v) { return is_array(v) && array_rank(v) == 1; }

@@ -19,12 +19,15 @@ struct ArrayOptions {
   std::size_t offset = 0;
   bool adjustable = false;
   bool displaced = false;
+  bool of_nil = false;  // the element type is NIL
 };
 // A new Array with the elements of OPTIONS.data. DIMENSIONS are fixnums.
 Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptions& options);
 
 // The Vector, String or BitVector that holds the elements of ARRAY. Its type is the element type.
 Value underlying(Value array);
+// Is NIL the element type of ARRAY? Such vectors are strings (15.1.2.2).
+bool is_array_of_nil(Value array);
 // The location of COUNT elements of ARRAY from FIRST on. All access to elements goes through this.
 // Signals an error if they do not exist, since the array that ARRAY is displaced to may have been
 // shortened in the meantime.
@@ -45,6 +48,7 @@ bool is_bit_array(Value v);
 bool is_bit_vector(Value v);
 // No fill pointer, not adjustable, not displaced.
 bool is_simple_array(Value v);
+bool is_simple_string(Value v);
 std::size_t array_rank(Value array);
 std::size_t array_dimension(Value array, std::size_t axis);
 std::size_t array_total_size(Value array);

@@ -89,7 +89,8 @@ struct BitVector {
 // those of a displaced array are in another array.
 struct Array {
   Header header;  // aux: rank; length: number of Values
-  enum Flag : std::uint8_t { kAdjustable = 1, kDisplaced = 2 };
+  // kOfNil: the element type is NIL, so that no element can be accessed; `data` is an empty string.
+  enum Flag : std::uint8_t { kAdjustable = 1, kDisplaced = 2, kOfNil = 4 };
   Value data;
   Value fill_pointer;  // fixnum, or NIL
   Value offset;        // fixnum: the index in `data` of the first element

@@ -347,6 +347,7 @@ void Printer::print_object(Value v, std::int64_t level) {
     case Type::BitVector: return print_bit_vector(v, level);
     case Type::Array:
       if (is_bit_vector(v)) return print_bit_vector(v, level);
+      if (is_array_of_nil(v) && array_total_size(v) > 0) return print_unreadable(v, level);
       return is_string(v) ? print_string(v) : print_array(v, level);
     case Type::Bignum: return print_integer(v);
     case Type::Ratio: return print_ratio(v);

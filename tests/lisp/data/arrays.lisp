@@ -27,6 +27,33 @@
 (upgraded-array-element-type '(member #\a #\b))  ;=> CHARACTER
 (< array-rank-limit array-total-size-limit)  ;=> T
 
+;;; Element type NIL: vectors of it are strings without elements (15.1.2.2, STRING); the expected values are those of CLISP
+
+(list (upgraded-array-element-type nil) (upgraded-array-element-type '(and symbol integer)) (array-element-type (make-array '(2 2) :element-type nil)))  ;=> (NIL NIL NIL)
+(let ((v (make-array 2 :element-type nil)))
+  (list (stringp v) (simple-string-p v) (length v) (type-of v)
+        (typep v '(vector nil)) (typep v '(vector character)) (typep v '(simple-array character (*))) (typep v '(simple-array nil (2))) (typep v '(array t))))
+  ;=> (T T 2 (SIMPLE-ARRAY NIL (2)) T NIL NIL T NIL)
+(list (stringp (make-array '(1 2) :element-type nil)) (simple-string-p (make-array 2 :element-type nil :adjustable t)) (typep "ab" '(vector nil)))  ;=> (NIL NIL NIL)
+(mapcar #'subtypep '(string (vector nil) string (vector nil) (array nil) simple-string (simple-array nil (*)))
+        '((vector character) string (or (vector character) (vector nil)) (vector character) string (simple-array character (*)) simple-string))
+  ;=> (NIL T T NIL NIL NIL T)
+(let ((v (make-array 0 :element-type nil)))
+  (list (string= v "") (equal v "") (string-upcase v) (concatenate 'string v "a" v) (symbol-name (make-symbol v)) v))  ;=> (T T "" "a" "" "")
+(let ((v (make-array 2 :element-type nil)))
+  (mapcar (lambda (use) (handler-case (funcall use v) (error () 'no-elements)))
+          (list (lambda (v) (aref v 0)) (lambda (v) (char v 1)) (lambda (v) (setf (aref v 0) #\a)) (lambda (v) (row-major-aref v 0)) #'string-upcase
+                (lambda (v) (fill v #\a)) (lambda (v) (subseq v 0 1)) (lambda (v) (coerce v 'list)) (lambda (v) (map 'list #'identity v)) (lambda (v) (find #\a v)) #'intern)))
+  ;=> (NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS)
+(aref (make-array '(2 3) :element-type nil) 1 1)  ;signals: "AREF: an array of element type NIL has no elements"
+(aref (make-array 1 :element-type nil :displaced-to (make-array 2 :element-type nil)) 0)  ;signals: "AREF: an array of element type NIL has no elements"
+(let ((v (make-array 0 :element-type nil :adjustable t :fill-pointer 0))) (vector-push-extend #\a v))  ;signals: "VECTOR-PUSH-EXTEND: an array of element type NIL has no elements"
+(array-dimensions (adjust-array (make-array '(2 2) :element-type nil) '(3 1)))  ;=> (3 1)
+(princ-to-string (make-array 2 :element-type nil))  ;=> "#<array of 2>"
+(make-array 2 :element-type nil :initial-element #\a)  ;signals: "MAKE-ARRAY: expected no initial element, as the element type is NIL, got #\\a"
+(make-array 2 :element-type nil :initial-contents "ab")  ;signals: "MAKE-ARRAY: expected no initial contents, as the element type is NIL"
+(make-array 0 :element-type 'character :displaced-to (make-array 0 :element-type nil))  ;signals: type-error
+
 ;;; Contents, fill pointers and indices that do not fit
 
 (make-array '(2 2) :initial-contents #(#(1 2) (3 4)))  ;=> #2A((1 2) (3 4))

@@ -176,4 +176,4 @@
 (deftype octet () 'character)
 (list (new-octets 2) (coerce '(#\a) 'row))  ;=> ("  " "a")
 (make-array 2 :element-type 'octet :initial-element 1)  ;signals: type-error
-(list (array-element-type (make-array 1 :element-type 'bit)) (array-element-type (make-array 1 :element-type 'base-char)) (array-element-type (make-array 1 :element-type nil)) (make-array 2 :element-type 'list))  ;=> (BIT CHARACTER CHARACTER #(0 0))
+(list (array-element-type (make-array 1 :element-type 'bit)) (array-element-type (make-array 1 :element-type 'base-char)) (make-array 2 :element-type 'list))  ;=> (BIT CHARACTER #(0 0))
