@@ -231,7 +231,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.bind(other);
     Label unknown = a_.newLabel();
     Label no_method = a_.newLabel();
-    check_object(kValue, static_cast<int>(Type::Closure) | Closure::kGeneric << 8, unknown);
+    check_object(kValue, kGenericFunction, unknown);
     // The caller's next call jumps directly to GENERIC.
     Label generic = a_.newLabel();
     a_.test(kCache, kCache);
@@ -241,7 +241,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.mov(qword_ptr(kCache, offsetof(InlineCache, entry)), kScratch);
     a_.align(asmjit::AlignMode::kCode, 16);
     a_.bind(generic);
-    dispatch(no_method);
+    select_method(no_method, [&] { a_.jmp(kScratch); });
     a_.bind(no_method);
     a_.xor_(kCache.r32(), kCache.r32());
     a_.bind(unknown);
@@ -285,6 +285,8 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(return_address());
   }
 
+  static constexpr int kGenericFunction = static_cast<int>(Type::Closure) | Closure::kGeneric << 8;
+
   // Jumps to UNKNOWN unless R is an object with exactly these type and flag bits.
   void check_object(const Gp& r, int type_and_flags, const Label& unknown) {
     test_tag(a_, r, kObjectTag);
@@ -293,60 +295,113 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jne(unknown);
   }
 
-  // Dispatches a generic function (in kValue) that selects its method by the class of one argument.
-  // Jumps to the method if the first row of the dispatch table has it and it has native code;
-  // otherwise jumps to UNKNOWN.
-  void dispatch(const Label& unknown) {
+  // Loads the method that the generic function in kValue selects by the classes of one or two
+  // arguments into kValue, and its native code into the scratch register; then emits CONTINUATION,
+  // which must end with a jump. Jumps to UNKNOWN, with the generic function in kValue, unless the
+  // first row that is probed has the method and the method has native code. Preserves kCount and
+  // kCache.
+  template <class Continuation>
+  void select_method(const Label& unknown, Continuation continuation) {
     const Gp table = kOther;
     const Gp method = kArg4;
     const Gp row = kArg0;
     const Gp key = kArg1;
     auto element = [&](std::size_t i) { return field(table, offsetof(Vector, data) + 8 * i); };
+    auto cell = [&](std::size_t keys, std::size_t i) {
+      Mem m = element(DispatchRow::kPlaces + keys + i);
+      m.setIndex(row);
+      return m;
+    };
     Mem place = element(DispatchRow::kArgument);
     place.setSize(4);
+    Label by_two = a_.newLabel();
+    Label found = a_.newLabel();
     a_.mov(table, field(kValue, offsetof(Closure, captured)));
     a_.mov(key.r32(), place);
     place.addOffset(4);
     a_.cmp(kCount.r32(), place);
-    a_.jbe(unknown);
+    a_.jbe(by_two);
     a_.mov(key, qword_ptr(kBase, key));
-    Label not_instance = a_.newLabel();
-    Label not_object = a_.newLabel();
-    Label found = a_.newLabel();
-    test_tag(a_, key, kObjectTag);
-    a_.jnz(not_object);
-    a_.cmp(type_of(key), static_cast<int>(Type::Structure));
-    a_.jne(not_instance);
-    a_.mov(key, field(key, offsetof(Structure, type)));
-    a_.bind(found);
-    Mem hash = field(key, offsetof(Header, aux));
-    hash.setSize(2);
-    a_.movzx(row.r32(), hash);
+    NotInstance one = load_class(key);
+    a_.movzx(row.r32(), hash_of(key));
     a_.and_(row, element(DispatchRow::kMask));
-    auto cell = [&](std::size_t i) {
-      Mem m = element(DispatchRow::kPlaces + 1 + i);
-      m.setIndex(row);
-      return m;
-    };
-    a_.cmp(key, cell(0));
+    a_.cmp(key, cell(1, 0));
     a_.jne(unknown);
-    a_.mov(method, cell(1));
+    a_.mov(method, cell(1, 1));
+    a_.bind(found);
     a_.mov(kScratch, field(method, offsetof(Closure, code)));
     a_.mov(kScratch, field(kScratch, offsetof(Code, native)));
     a_.test(kScratch, kScratch);
     a_.jz(unknown);
     a_.mov(kValue, method);
-    a_.jmp(kScratch);
-    find_built_in_class(key, not_instance, not_object, found, unknown);
+    continuation();
+    find_built_in_class(key, one, unknown);
+
+    const Gp first_key = kArg4;
+    a_.bind(by_two);
+    a_.cmp(element(DispatchRow::kKeys), fixnum(2).bits);
+    a_.jne(unknown);
+    a_.cmp(kNil, element(DispatchRow::kNamed));
+    a_.jne(unknown);
+    auto load_key = [&](std::size_t i) {
+      a_.mov(key, element(DispatchRow::kPlaces + i));
+      a_.shr(key, 2);
+      a_.cmp(kCount, key);
+      a_.jbe(unknown);
+      a_.mov(key, qword_ptr(kBase, key, 3));
+      return load_class(key);
+    };
+    NotInstance first = load_key(0);
+    a_.mov(first_key, key);
+    NotInstance second = load_key(1);
+    // The row is (31 * hash of the first + hash of the second) modulo the number of rows.
+    a_.movzx(row.r32(), hash_of(first_key));
+    a_.imul(row, row, 31);
+    a_.movzx(kScratch.r32(), hash_of(key));
+    a_.add(row, kScratch);
+    a_.and_(row, element(DispatchRow::kMask));
+    a_.mov(kScratch, row);  // 3 words in a row, but the mask is for 2
+    a_.shr(kScratch, 1);
+    a_.add(row, kScratch);
+    a_.cmp(first_key, cell(2, 0));
+    a_.jne(unknown);
+    a_.cmp(key, cell(2, 1));
+    a_.jne(unknown);
+    a_.mov(method, cell(2, 2));
+    a_.jmp(found);
+    find_built_in_class(key, first, unknown);
+    find_built_in_class(key, second, unknown);
   }
 
-  // The continuation of dispatch() for a KEY that is not an instance: replaces KEY by its built-in
-  // class. Jumps to UNKNOWN if the type alone does not determine the class.
-  void find_built_in_class(const Gp& key, const Label& not_instance, const Label& not_object,
-                           const Label& found, const Label& unknown) {
+  static Mem hash_of(const Gp& type) {
+    Mem hash = field(type, offsetof(Header, aux));
+    hash.setSize(2);
+    return hash;
+  }
+
+  // The labels of the cases that load_class() leaves to find_built_in_class().
+  struct NotInstance {
+    Label not_instance, not_object, found;
+  };
+
+  // Replaces KEY by its class if it is an instance.
+  NotInstance load_class(const Gp& key) {
+    NotInstance labels{a_.newLabel(), a_.newLabel(), a_.newLabel()};
+    test_tag(a_, key, kObjectTag);
+    a_.jnz(labels.not_object);
+    a_.cmp(type_of(key), static_cast<int>(Type::Structure));
+    a_.jne(labels.not_instance);
+    a_.mov(key, field(key, offsetof(Structure, type)));
+    a_.bind(labels.found);
+    return labels;
+  }
+
+  // The continuation of load_class() for a KEY that is not an instance: replaces KEY by its
+  // built-in class. Jumps to UNKNOWN if the type alone does not determine the class.
+  void find_built_in_class(const Gp& key, const NotInstance& labels, const Label& unknown) {
     const Gp kind = kArg0;
     Label built_in = a_.newLabel();
-    a_.bind(not_instance);
+    a_.bind(labels.not_instance);
     a_.movzx(kind.r32(), type_of(key));
     a_.mov(kScratch, reinterpret_cast<std::uint64_t>(built_in_of_type.data()));
     a_.movzx(kind.r32(), byte_ptr(kScratch, kind));
@@ -358,8 +413,8 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.mov(kScratch, qword_ptr(kScratch));
     a_.mov(key,
            qword_ptr(kScratch, kind, 3, static_cast<int>(offsetof(Vector, data) - kObjectTag)));
-    a_.jmp(found);
-    a_.bind(not_object);
+    a_.jmp(labels.found);
+    a_.bind(labels.not_object);
     a_.mov(kind.r32(), static_cast<int>(BuiltIn::Integer));
     a_.test(key.r8(), 3);
     a_.jz(built_in);
@@ -376,6 +431,8 @@ class StubMaker : private asmjit::ErrorHandler {
   }
 
   void tail_call() {
+    Label replace_frame = a_.newLabel();
+    Label rest = a_.newLabel();
     Label more = a_.newLabel();
     Label done = a_.newLabel();
     a_.align(asmjit::AlignMode::kCode, 16);
@@ -387,6 +444,7 @@ class StubMaker : private asmjit::ErrorHandler {
     compare_argument_count();
     // On a wrong number of arguments, C++ signals the error while the caller's frame still exists.
     a_.jne(tail_call_);
+    a_.bind(replace_frame);
     a_.mov(kArg1, frame_field(offsetof(Frame, base)));
     a_.bind(more);
     a_.cmp(i.r32(), kCount.r32());
@@ -400,6 +458,14 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.sub(kFrame, kFrameBytes);
     a_.jmp(kScratch);
     a_.bind(tail_call_);
+    check_object(kValue, kGenericFunction, rest);
+    select_method(rest, [&] {
+      compare_argument_count();
+      a_.jne(rest);
+      a_.xor_(i.r32(), i.r32());
+      a_.jmp(replace_frame);
+    });
+    a_.bind(rest);
     resolve(reinterpret_cast<const void*>(&resolve_tail_call));
     a_.mov(kBase, frame_field(offsetof(Frame, base)));
     a_.sub(kFrame, kFrameBytes);

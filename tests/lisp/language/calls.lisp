@@ -231,3 +231,74 @@
 (counts-down-by-apply 3000000 :a :b) ;=> (:A :B)
 (defgeneric counts-down-by-method (n) (:method ((n integer)) (if (= n 0) :done (counts-down-by-method (- n 1)))))
 (counts-down-by-method 3000000) ;=> :DONE
+(defgeneric counts-down-by-two (n step)
+  (:method ((n integer) (step integer)) (if (= n 0) :done (counts-down-by-two (- n step) step)))
+  (:method ((n integer) (step float)) (counts-down-by-two n (truncate step))))
+(counts-down-by-two 3000000 1) ;=> :DONE
+(counts-down-by-two 10 1.0) ;=> :DONE
+
+;;; ---- methods for the classes of two arguments, called in the last place of a function and elsewhere
+(defclass on-pairs-a () ())
+(defclass on-pairs-b (on-pairs-a) ())
+(defclass on-pairs-c (on-pairs-a) ())
+(defstruct on-pairs-d)
+(defparameter *classes-of-pairs*
+  '(t on-pairs-a on-pairs-b on-pairs-c on-pairs-d integer number float symbol list cons null string vector array character function))
+(defparameter *objects-of-pairs*
+  (list (make-instance 'on-pairs-a) (make-instance 'on-pairs-b) (make-instance 'on-pairs-c) (make-on-pairs-d) 1 (expt 2 70) 1/2 1.5 1d300
+        'a nil '(1) "s" (make-array 2 :element-type 'character :fill-pointer 1) #(1) #2a((1)) #\a #'car *standard-output*))
+(defgeneric on-pairs (a b &optional c) (:method (a b &optional c) (list t t c)))
+(defun on-pairs-last (a b) (on-pairs a b))
+(defun on-pairs-last-moved (x a b) (when x (on-pairs b a 7)))
+(defun on-pairs-inside (a b) (list (on-pairs a b)))
+(defun on-pairs-by-value (f a b) (funcall f a b))
+(defun add-pair (x y)
+  (eval `(defmethod on-pairs ((a ,x) (b ,y) &optional c) (list ',x ',y c))))
+;; The classes of the method for A and B: of those in PAIRS that apply, the one with the most specific first class, then second.
+(defun expected-pair (pairs a b)
+  (flet ((rank (object class) (position (find-class class) (c2mop:class-precedence-list (class-of object)))))
+    (let ((best '(t t)))
+      (dolist (pair pairs best)
+        (when (and (typep a (first pair)) (typep b (second pair)))
+          (let ((x (- (rank a (first pair)) (rank a (first best)))) (y (- (rank b (second pair)) (rank b (second best)))))
+            (when (or (< x 0) (and (= x 0) (< y 0))) (setq best pair))))))))
+(defun wrong-pairs (pairs)
+  (loop for a in *objects-of-pairs*
+        append (loop for b in *objects-of-pairs*
+                     for want = (expected-pair pairs a b)
+                     for plain = (append want '(nil))
+                     unless (and (equal (on-pairs-last a b) plain)
+                                 (equal (on-pairs-last-moved t b a) (append want '(7)))
+                                 (equal (on-pairs-inside a b) (list plain))
+                                 (equal (on-pairs-by-value #'on-pairs a b) plain)
+                                 (equal (on-pairs-by-value 'on-pairs a b) plain))
+                       collect (list a b want))))
+(let ((state (seed-random-state 12)) (pairs nil))
+  (flet ((any () (nth (random (length *classes-of-pairs*) state) *classes-of-pairs*)))
+    (loop repeat (max 2 (trials 24))
+          append (progn
+                   (dotimes (i 3) (let ((pair (list (any) (any)))) (pushnew pair pairs :test #'equal) (apply #'add-pair pair)))
+                   (when (= 0 (random 3 state))
+                     (let ((pair (pop pairs)))
+                       (remove-method #'on-pairs (find-method #'on-pairs nil (mapcar #'find-class pair)))
+                       (when (equal pair '(t t)) (push pair pairs) (add-pair t t))))
+                   (append (wrong-pairs pairs) (wrong-pairs pairs)))))) ;=> NIL
+
+;; An object whose class changes between two calls.
+(let ((o (make-instance 'on-pairs-b)))
+  (defmethod on-pairs ((a on-pairs-c) (b (eql :changed)) &optional c) (list :c c))
+  (defmethod on-pairs ((a on-pairs-b) (b (eql :changed)) &optional c) (list :b c))
+  (loop repeat 6 collect (on-pairs-last o :changed)
+        do (change-class o (if (typep o 'on-pairs-b) 'on-pairs-c 'on-pairs-b))))
+;=> ((:B NIL) (:C NIL) (:B NIL) (:C NIL) (:B NIL) (:C NIL))
+
+;; Too few and too many arguments, and no method, in the last place of a function.
+(defgeneric on-exactly-two (a b) (:method ((a integer) (b integer)) (+ a b)))
+(defun on-one-last (a) (on-exactly-two a))
+(defun on-two-last (a b) (on-exactly-two a b))
+(defun on-three-last (a b) (on-exactly-two a b 3))
+(defun outcome-of (f &rest arguments) (handler-case (apply f arguments) (program-error () :count) (error () :other)))
+(loop repeat 4 collect (list (outcome-of #'on-two-last 1 2) (outcome-of #'on-one-last 1) (outcome-of #'on-three-last 1 2)
+                             (outcome-of #'on-two-last 1 'a)))
+;=> ((3 :COUNT :COUNT :OTHER) (3 :COUNT :COUNT :OTHER) (3 :COUNT :COUNT :OTHER) (3 :COUNT :COUNT :OTHER))
+(on-two-last 1 'a) ;signals: "ON-EXACTLY-TWO: no method for 1, A (an INTEGER, a SYMBOL)"
