@@ -2,9 +2,10 @@
 ;;;; A compiler macro gives each such call a constructor: a function of the initarg values, compiled for the class when the
 ;;;; call is executed the second time. It is valid as long as no class and no method changes.
 
-;; The constructor of one call. STAMP: the *CLASS-STAMP* for which FUNCTION is valid; if FUNCTION is NIL, that of the last
-;; execution.
-(defstruct (instance-constructor (:conc-name constructor-) (:constructor make-constructor) (:copier nil) (:predicate nil)) (stamp nil) (function nil))
+;; The constructor of one call. STAMP: the *CLASS-STAMP* for which FUNCTION is valid. SEEN: that of the last execution without
+;; a valid FUNCTION. GENERAL: true if for SEEN the general MAKE-INSTANCE is needed.
+(defstruct (instance-constructor (:conc-name constructor-) (:constructor make-constructor) (:copier nil) (:predicate nil))
+  (stamp nil) (function nil) (seen nil) (general nil))
 
 ;; A form for the value of SLOT, a pair (initargs . initform-function), in a new instance. KEYS: the initargs of the call;
 ;; VARIABLES: their values. The leftmost initarg of SLOT in KEYS counts.
@@ -31,21 +32,22 @@
         `(lambda ,variables
            (let* ,(mapcar (lambda (variable default) `(,variable (funcall ',(second default)))) default-variables defaults)
              ,@all-variables
-             (make-structure ',class
-                             (vector ',(svref (making-storage making) 0)
-                                     ,@(mapcar (lambda (slot) (slot-value-form slot all-keys all-variables))
-                                               (making-slots making))))))))))
+             (make-instance-of ',class ',(svref (making-storage making) 0)
+                               ,@(mapcar (lambda (slot) (slot-value-form slot all-keys all-variables))
+                                         (making-slots making)))))))))
 
-;; Executes a call for which the function of CONSTRUCTOR is missing or invalid. Compiles one if this is the second execution
+;; Executes a call for which CONSTRUCTOR has no valid function. Compiles one if this is the second execution
 ;; in a row for which no class and no method has changed.
 (defun make-without-constructor (constructor name keys values)
-  (cond ((not (eql (constructor-stamp constructor) *class-stamp*))
-         (setf (constructor-function constructor) nil
-               (constructor-stamp constructor) *class-stamp*))
-        ((null (constructor-function constructor))
-         (let ((form (constructor-lambda (find-class name nil) keys)))
-           (setf (constructor-function constructor) (if form (compile nil form) 'general)))))
-  (if (functionp (constructor-function constructor))
+  (cond ((not (eql (constructor-seen constructor) *class-stamp*))
+         (setf (constructor-seen constructor) *class-stamp* (constructor-general constructor) nil))
+        ((constructor-general constructor))
+        (t (let* ((form (constructor-lambda (find-class name nil) keys)) (function (if form (compile nil form) nil)))
+             (setf (constructor-general constructor) (null form)
+                   (constructor-function constructor) function)
+             ;; Compilation may have run user code that changes a class.
+             (if function (setf (constructor-stamp constructor) (constructor-seen constructor))))))
+  (if (eql (constructor-stamp constructor) *class-stamp*)
       (apply (constructor-function constructor) values)
       (apply #'make-instance name (mapcan #'list keys values))))
 
@@ -65,7 +67,6 @@
         (let ((variables (mapcar (lambda (key) (gensym (string key))) keys)) (constructor (gensym "CONSTRUCTOR")))
           `(let (,@(mapcar (lambda (variable key) (list variable (getf initargs key))) variables keys)
                  (,constructor (load-time-value (make-constructor))))
-             (if (and (eql (constructor-stamp ,constructor) *class-stamp*)
-                      (functionp (constructor-function ,constructor)))
+             (if (eql (constructor-stamp ,constructor) *class-stamp*)
                  (funcall (constructor-function ,constructor) ,@variables)
                  (make-without-constructor ,constructor ,class ',keys (list ,@variables))))))))

@@ -219,7 +219,7 @@ DEFUN(vector_, "vector", "(&rest objects)", R"doc(
 Return a new vector of OBJECTS.
 Example: (vector 1 'a) => #(1 A)
 )doc", (Heap& heap, Rest objects)) {
-  Value v = make_vector(heap, objects.size(), nil());
+  Value v = make_vector(heap, objects.size(), fixnum(0));
   std::copy(objects.begin(), objects.end(), as<Vector>(v)->data);
   return v;
 }

@@ -201,6 +201,18 @@ Signals: type-error.
   return storage;
 }
 
+DEFUN(make_instance_of, "make-instance-of", "(class &rest storage)", R"doc(
+Return a new instance of CLASS, a standard class. STORAGE: its layout and its slot values.
+Signals: type-error.
+)doc", (Heap& heap, ClassArg type, Rest storage)) {
+  Value held = make_vector(heap, storage.size(), fixnum(0));
+  std::copy(storage.begin(), storage.end(), as<Vector>(held)->data);
+  auto* instance = heap.allocate<Structure>(Type::Structure, sizeof(Header), 2, sizeof(Value));
+  instance->type = type;
+  instance->slots[0] = held;
+  return to_value(instance);
+}
+
 DEFUN(change_instance, "change-instance", "(instance class storage)", R"doc(
 Change INSTANCE, an instance of a standard class, to an instance of CLASS with STORAGE; return it.
 Signals: type-error.
