@@ -345,6 +345,60 @@ struct NativeCompiler::InlineBuiltin {
     a_.mov(result, z);
   }
 
+  // ---- slots of instances
+  // Loads the index of the slot Y in the storage of the instance X into the result, and the storage
+  // into the scratch register. Takes the slow path unless builtins/classes.cpp finds the slot.
+  void find_slot() {
+    const Mem storage = field(x, offsetof(Structure, slots));
+    Label next = a_.newLabel();
+    Label found = a_.newLabel();
+    c.test_type(x, Type::Structure, slow_path);
+    a_.cmp(length_of(x), 2);
+    a_.jne(slow_path);
+    a_.mov(result, storage);
+    c.test_type(result, Type::Vector, slow_path);
+    a_.cmp(length_of(result), 0);
+    a_.je(slow_path);
+    a_.mov(kScratch, field(x, offsetof(Structure, type)));
+    a_.mov(kScratch, field(kScratch, offsetof(StructureType, layout)));
+    a_.cmp(kScratch, field(result, offsetof(Vector, data)));
+    a_.jne(slow_path);
+    a_.bind(next);
+    a_.cmp(kScratch, kNil);
+    a_.je(slow_path);
+    a_.sub(kScratch, static_cast<int>(kPairTag));
+    a_.test(kScratch.r8(), 7);
+    a_.jnz(slow_path);
+    a_.add(result, 8);
+    a_.cmp(y, qword_ptr(kScratch, offsetof(Pair, car)));
+    a_.je(found);
+    a_.mov(kScratch, qword_ptr(kScratch, offsetof(Pair, cdr)));
+    a_.jmp(next);
+    a_.bind(found);
+    a_.mov(kScratch, storage);
+    a_.sub(result, kScratch);
+    a_.shr(result, 3);
+    a_.cmp(result.r32(), length_of(kScratch));
+    a_.jae(slow_path);
+  }
+  void slot_ref() {
+    find_slot();
+    a_.mov(result, qword_ptr(kScratch, result, 3, kElements));
+  }
+  void slot_set() {
+    find_slot();
+    a_.shl(result, 3);
+    a_.mov(spill_slot(1), result);  // a slow path of store() overwrites the result
+    auto place = [*this] {
+      a_.mov(kScratch, field(x, offsetof(Structure, slots)));
+      a_.add(kScratch, spill_slot(1));
+      a_.lea(kScratch, ptr(kScratch, kElements));
+    };
+    c.store(place, z, young, true);
+    c.load_word(result, t().bits);
+  }
+  static constexpr int kElements = static_cast<int>(offsetof(Vector, data) - kObjectTag);
+
   // ---- lists and sequences
   void listp() {
     test_tag(a_, x, kPairTag);
@@ -419,6 +473,8 @@ std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuil
       {"aref", 4, &InlineBuiltin::aref<3>, Kind::Any, Effect::Leaves},
       {"set-aref", 4, &InlineBuiltin::set_aref<2>, Kind::Any, Effect::Stores},
       {"set-aref", 5, &InlineBuiltin::set_aref<3>, Kind::Any, Effect::Stores},
+      {"slot-ref", 2, &InlineBuiltin::slot_ref},
+      {"slot-set", 3, &InlineBuiltin::slot_set, Kind::Any, Effect::Stores},
       {"listp", 1, &InlineBuiltin::listp},
       {"endp", 1, &InlineBuiltin::endp},
       {"length", 1, &InlineBuiltin::length},
