@@ -366,9 +366,7 @@ struct NativeCompiler::InlineBuiltin {
     a_.bind(next);
     a_.cmp(kScratch, kNil);
     a_.je(slow_path);
-    a_.sub(kScratch, static_cast<int>(kPairTag));
-    a_.test(kScratch.r8(), 7);
-    a_.jnz(slow_path);
+    step_down(slow_path);
     a_.add(result, 8);
     a_.cmp(y, qword_ptr(kScratch, offsetof(Pair, car)));
     a_.je(found);
@@ -421,11 +419,16 @@ struct NativeCompiler::InlineBuiltin {
     a_.test(x.r8(), 3);
     c.load_truth(result, CC::kZ);
   }
-  // Inline only for strings and simple vectors.
+  // Inline only for strings, simple vectors and lists of fewer than kMostCounted elements, which are
+  // not circular.
   void length() {
+    constexpr int kMostCounted = 1000;
     Label known = a_.newLabel();
+    Label list = a_.newLabel();
+    Label next = a_.newLabel();
+    Label done = a_.newLabel();
     test_tag(a_, x, kObjectTag);
-    a_.jnz(slow_path);
+    a_.jnz(list);
     a_.cmp(type_of(x), static_cast<int>(Type::String));
     a_.je(known);
     a_.cmp(type_of(x), static_cast<int>(Type::Vector));
@@ -433,6 +436,27 @@ struct NativeCompiler::InlineBuiltin {
     a_.bind(known);
     a_.mov(result.r32(), length_of(x));
     a_.shl(result, 2);
+    a_.jmp(done);
+    a_.bind(list);
+    a_.mov(kScratch, x);
+    a_.mov(result, 0);
+    a_.bind(next);
+    a_.cmp(kScratch, kNil);
+    a_.je(done);
+    step_down(slow_path);
+    a_.mov(kScratch, qword_ptr(kScratch, offsetof(Pair, cdr)));
+    a_.add(result, 4);
+    a_.cmp(result, 4 * kMostCounted);
+    a_.jb(next);
+    a_.jmp(slow_path);
+    a_.bind(done);
+  }
+  // Replaces the cons in the scratch register by its address. Jumps to OTHERWISE if it is not a
+  // list. The scratch register must not be NIL.
+  void step_down(const Label& otherwise) {
+    a_.sub(kScratch, static_cast<int>(kPairTag));
+    a_.test(kScratch.r8(), 7);
+    a_.jnz(otherwise);
   }
 };
 

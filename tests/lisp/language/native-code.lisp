@@ -522,3 +522,14 @@
 (progn (dotimes (i 400) (call-of (eval '(lambda (x) (list x))))) (gc) (error-of-call 0))  ;=> TYPE-ERROR
 (list (call-of #'list) (call-of 'list) (call-of (lambda (x) (- x))) (error-of-call 'no-such) (error-of-call #'cons))
 ;=> (((1)) ((1)) (-1) UNDEFINED-FUNCTION PROGRAM-ERROR)
+
+;; LENGTH of lists of any length, in native code; other lists and objects are errors.
+(defun length-of (x) (length x))
+(defun outcome-of-length (x) (handler-case (length-of x) (type-error () :refused)))
+(progn (dotimes (i 500) (length-of (list 1 2))) (loop for n in '(0 1 2 3 998 999 1000 1001 70000) collect (- (length-of (make-list n)) n)))
+;=> (0 0 0 0 0 0 0 0 0)
+(let ((circle (list 1 2 3)) (long (make-list 2000)))
+  (setf (cdddr circle) circle (cdr (last long)) (nthcdr 1500 long))
+  (mapcar #'outcome-of-length (list circle long '(1 . 2) '(1 2 . "ab") (append (make-list 1500) 'x) 5 5.0 'a #\a #'car #2a((1)) "abc" #(1 2) #*101
+                                    (make-array 5 :fill-pointer 2) nil)))
+;=> (:REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED 3 2 3 2 0)
