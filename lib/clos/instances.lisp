@@ -174,7 +174,7 @@ Example: (with-accessors ((first-one car)) (list 1 2) (incf first-one)) => 2"
                  (lambda (object)
                    (let ((value (slot-ref object name))) (if (eq value unbound) (rarer-slot-value object name) value)))))
           (dolist (writer (slot-writers slot))
-            (add writer '(value object) (list 't class) (lambda (value object) (setf (slot-value object name) value)))))))))
+            (add writer '(value object) (list 't class) (lambda (value object) (if (slot-set object name value) value (setf (slot-value object name) value))))))))))
 
 ;;; Creation
 
