@@ -202,8 +202,8 @@ void Heap::free_blocks(std::uint32_t first, std::size_t count) {
 }
 
 // Returns the pages of at most BLOCKS dirty blocks to the system; all of them would be a long pause.
-// Returns none if the program may need them before the next full collection, or used as many before
-// the last ones: a page fault takes longer than keeping the page.
+// Returns none if the program may need them before the next full collection, or used as many between
+// the last full collections: a page fault takes longer than keeping the page.
 void Heap::release_pages(std::size_t blocks) {
   std::size_t dirty = dirty_count_ * kBlockBytes;
   std::size_t room = old_limit_ / 4 * 5 + kLeastTrigger;

@@ -325,7 +325,7 @@ void Slots::arrange(std::initializer_list<Gp*> used) {
   permute_floats();
 }
 
-// Moves the words for which settled_register() has no register.
+// Moves the words for which settled_register() lacks a register.
 void Slots::move_words_to_floats() {
   std::size_t rank = 0;
   for (std::size_t i = 0; i < depth(); ++i) {

@@ -263,8 +263,8 @@ void NativeCompiler::compare_doubles(Comparison comparison, bool sense, const Fl
   jump_if(condition_of(comparison, sense, Compared::Floats), target);
 }
 
-// Emits the comparison of slot A with slot B, or the constant N unless that is kAbsent, if one of
-// them is a word. Returns false otherwise.
+// Emits the comparison of slot A with the constant N or, if N is kAbsent, with slot B. Returns false
+// if neither operand is a word.
 bool NativeCompiler::compare_words(Comparison comparison, bool sense, std::size_t a, std::size_t b,
                                    Value n, std::size_t pops, std::uint32_t target) {
   bool has_constant = n != kAbsent;

@@ -245,8 +245,8 @@ void NativeCompiler::guard_library(const Label& otherwise) {
 
 // ---- arithmetic
 
-// Emits OP for slot A and slot B, or the constant N unless that is kAbsent, if they are to be
-// computed as words. Returns false otherwise.
+// Emits OP for slot A and the constant N or, if N is kAbsent, slot B. Returns false if they are not
+// to be computed as words.
 bool NativeCompiler::word_arithmetic(BinaryOp op, std::size_t a, std::size_t b, Value n,
                                      std::size_t pops) {
   if (!specializing_ || !may_be_integer(a) || (n == kAbsent && !may_be_integer(b))) return false;

@@ -104,7 +104,7 @@ class Assembler : public asmjit::x86::Assembler {
     return asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kPOPCNT);
   }
   void count_ones(const Gp& r) { popcnt(r, r); }
-  // The shortest N such that the unsigned R is below 2 to the power of N.
+  // bit_length() computes the least N such that the unsigned R is below 2 to the power of N.
   static bool has_bit_length() {
     return asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kLZCNT);
   }

@@ -350,7 +350,7 @@ Value Vm::name_of(const Code* code) {
 
 namespace {
 
-// The code whose name stands for FUNCTION in messages: its own or, if a library function without a
+// The code whose name denotes FUNCTION in messages: its own or, if a library function without a
 // name passes its arguments on, that of the first function with a name that it holds.
 const Code* code_with_name(const Closure* function) {
   const auto* own = as<Code>(function->code);

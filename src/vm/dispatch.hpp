@@ -74,7 +74,7 @@ Value make_generic_function(Heap& heap, Value closure, Value instance, bool is_p
 
 // Empties the table of GENERIC. PLACES: a list of the positions of the arguments that select
 // methods. NAMED: an EQL table from each object that an EQL specializer names to a cons of its
-// own; NIL if there are none.
+// own, or NIL without such specializers.
 void clear_dispatch(Heap& heap, Value generic, Value places, Value named);
 
 // Adds a row to the table of GENERIC: for arguments of the classes of ARGUMENTS it calls FUNCTION.

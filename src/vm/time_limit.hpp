@@ -1,6 +1,6 @@
 // A limit of processor time for a part of a program. When it is exhausted, the next safepoint
-// signals TIME-EXHAUSTED; as long as the limit exists, so does each later safepoint after the same
-// time again, so that a handler in that part cannot ignore it.
+// signals TIME-EXHAUSTED. As long as the limit exists, this happens again each time the same
+// processor time has passed, so that a handler in that part cannot ignore it.
 #pragma once
 
 #include <signal.h>

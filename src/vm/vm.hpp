@@ -129,7 +129,7 @@ class Vm : public RootSet {
   void request_time_check() { request(kTimeCheck); }
   // Requests that finalizers run there.
   void request_finalization() { request(kFinalization); }
-  std::unique_ptr<TimeLimit> time_limit;  // null if there is none
+  std::unique_ptr<TimeLimit> time_limit;  // null: the time is unlimited
 
   // ---- multiple values
   Value return_values(std::initializer_list<Value> all);
