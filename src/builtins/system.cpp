@@ -254,7 +254,7 @@ Value without_supplied_p(Heap& heap, Value lambda_list) {
   return shorter.ending_with(lambda_list);
 }
 
-// A copy of FORM whose symbols have no package, except keywords and those of Common Lisp.
+// A copy of FORM in which only keywords and symbols of Common Lisp have a package.
 Value without_packages(Heap& heap, Value form) {
   if (is_cons(form))
     return heap.cons(without_packages(heap, car(form)), without_packages(heap, cdr(form)));

@@ -18,7 +18,7 @@ Value add_to_environment(Heap& heap, Value environment, Sym kind, Value name, Va
 // Returns the innermost entry for NAME of kind KIND or OTHER, or NIL.
 Value environment_entry(Heap& heap, Value environment, Value name, Sym kind, Sym other);
 
-// Returns the LAMBDA-LIST of a macro without &ENVIRONMENT and &WHOLE and their variables.
+// Returns LAMBDA-LIST, that of a macro, without &ENVIRONMENT, &WHOLE and their variables.
 Value without_environment(Heap& heap, Value lambda_list);
 
 // Returns the expansion of the global symbol macro NAME, or kAbsent if NAME is not one.

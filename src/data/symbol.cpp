@@ -181,7 +181,7 @@ Value SymbolTable::intern(std::string_view name) {
   if (colon == 0) return keyword(unicode::decode_all(name.substr(1)));
   if (colon == std::string_view::npos)
     return intern_symbol(heap_, system_package(), unicode::decode_all(name)).symbol;
-  // Ignores the local nicknames of the current package: at first, there is no current package.
+  // Ignores the local nicknames of the current package, which does not exist at first.
   Value package = package_named(packages_, unicode::decode_all(name.substr(0, colon)));
   return intern_external(package, name.substr(colon + 1));
 }

@@ -237,8 +237,8 @@ void FileStream::put_byte(std::uint8_t byte) {
   if (out_.size() >= kBufferBytes) flush();
 }
 
-// Switches a bidirectional stream to output: moves the file position back over buffered input. A
-// connection has no position; its input and output are independent.
+// Switches a bidirectional stream to output: moves the file position back over buffered input.
+// Input and output of a connection, on which lseek(2) fails, are independent.
 void FileStream::turn_to_output() {
   if (::lseek(descriptor_, next_ - end_, SEEK_CUR) >= 0) drop_input();
 }
@@ -293,7 +293,7 @@ void FileStream::fail(int error) {
 
 // ---- file positions
 
-// A file of UTF-16 has no positions: the buffer holds its characters in UTF-8.
+// Positions in a file of UTF-16 are unknown: the buffer holds its characters in UTF-8.
 std::optional<std::uint64_t> FileStream::position() {
   if (descriptor_ < 0 || is_utf16()) return std::nullopt;
   flush();
