@@ -310,7 +310,7 @@ class Repl {
     return outcome;
   }
 
-  // PROMPT and TEXT as the terminal shows them: a form of several lines with the prompts of these.
+  // PROMPT and TEXT as the terminal shows them: a form of several lines with a prompt for each line.
   std::string as_shown(const std::string& prompt, const std::string& text) {
     std::string shown = prompt;
     std::size_t line = 0;

@@ -47,7 +47,7 @@ void run_action(Interpreter& lisp, const SessionOptions& options,
       if (lisp.loader.load_file(action.text, load)) return;
       if (action.text.starts_with('('))
         signal_error(lisp.heap, ConditionKind::file_error,
-                     "There is no file ~A; use -e to evaluate a form",
+                     "The file ~A does not exist; use -e to evaluate a form",
                      {make_string(lisp.heap, action.text)}, {make_string(lisp.heap, action.text)});
       lisp.cannot_read(action.text, ENOENT);
     case SessionOptions::Action::PipedInput:

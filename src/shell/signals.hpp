@@ -22,7 +22,7 @@ class Signals {
 
   static constexpr int kOutOfTime = 124;  // the exit status, as timeout(1) has it
 
-  // Interrupts that come while IGNORES is true have no effect.
+  // While IGNORES is true, interrupts are dropped.
   void ignore_interrupts(bool ignores);
   // Discards a pending interrupt that was taken without a safepoint; ends the program if
   // termination was requested.
