@@ -44,7 +44,7 @@ Example: (find-class 'no-such-class nil) => NIL"
   (unless (eq class (structure-type name)) (check-type-definition '(setf find-class) name))
   (name-class name class))
 
-;; Makes CLASS the class of NAME, or if it is NIL, none.
+;; Makes CLASS the class named NAME; if CLASS is NIL, no class has this name afterwards.
 (defun name-class (name class)
   (types-changed)
   (set-class-named name class))
@@ -57,8 +57,8 @@ Example: (find-class 'no-such-class nil) => NIL"
 ;; (extensions/metaclasses.lisp) finalizes it and accesses the slots of its instances.
 (defun custom-class-p (class) (not (symbolp (class-field class :metaclass))))
 
-;; Returns the layout of the instances of CLASS, a list of slot names. In the class itself a custom class has another
-;; object, which no instance refers to: the fast paths of slot access then find no slot.
+;; Returns the layout of the instances of CLASS, a list of slot names. The class itself refers to another list if it is a custom class:
+;; since no instance has that one as its layout, the fast paths of slot access find no slot.
 (defun layout-of (class)
   (if (custom-class-p class) (details-layout (details-of class)) (class-field class :layout)))
 
@@ -141,8 +141,8 @@ Example: (find-class 'no-such-class nil) => NIL"
                              (class-field class :precedence))
                      :key #'first :from-end t))
 
-;; Stores the effective SLOTS and default initargs of CLASS, whose precedence list is known, and finalizes its subclasses. A
-;; custom class is finalized when it is first used, again if it was before.
+;; Stores the effective SLOTS and default initargs of CLASS, whose precedence list is known, and finalizes its subclasses. A custom class is
+;; finalized at its first use; after a change it is finalized here if it was finalized before.
 (defun install-slots (class slots defaults)
   (let* ((details (details-of class)) (layout (layout-of class))
          (shared (remove nil (details-slots details) :key #'slot-cell)))

@@ -306,7 +306,7 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
                       ((consp y) nil)
                       (t (member y (cdr (member x (precedence (class-of (nth i arguments)))))))))))))
 
-;; The methods of RECORD among which are all that apply to the list ARGUMENTS.
+;; Methods of RECORD that include all methods applicable to the list ARGUMENTS.
 (defun candidates (record arguments)
   (let ((named (generic-record-named record)))
     (if (null named)

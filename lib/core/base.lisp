@@ -108,7 +108,7 @@ Example: (destructuring-bind (a (b) &key c) '(1 (2) :c 3) (list a b c)) => (1 2 
 
 (defun mapcar (function list &rest more)
   "Return a list of the results of FUNCTION for the elements of LIST, or of several lists in parallel.
-Signals: type-error unless FUNCTION is a function and every other argument is a proper list; whatever FUNCTION does.
+Signals: type-error unless FUNCTION is a function and every other argument is a proper list; any condition that FUNCTION signals.
 Example: (mapcar #'+ '(1 2 3) '(10 20)) => (11 22)"
   (let* ((head (list nil)) (tail head) (second (car more)))
     (cond ((null more)
@@ -517,7 +517,7 @@ Example: (nth-value 1 (floor 7 2)) => 1"
 INITIAL-VALUE: placed before the elements (after them with FROM-END).  KEY: applied to each element.
 START, END: the range to combine (default: the whole sequence).
 Signals: type-error unless FUNCTION is a function, SEQUENCE is a sequence, and START and END are a range within it;
-whatever FUNCTION does.
+any condition that FUNCTION signals.
 Example: (reduce #'- '(1 2 3)) => -4
 Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
   (let* ((whole (and (eql start 0) (null end)))

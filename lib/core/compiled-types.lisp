@@ -32,7 +32,7 @@
            (funcall (type-test-function ,test) ,object)
            (typep-without-test ,test ,object ',type)))))
 
-;; TYPE without names of DEFTYPE, where its operator has types as arguments.
+;; TYPE with the types that DEFTYPE defines expanded, also among its arguments if these are types.
 (defun expanded-type (type)
   (cond ((deftype-expansion type) (expanded-type (deftype-expansion type)))
         ((or (atom type) (not (form-length type)) (not (type-arguments-p (car type) (cdr type)))) type)

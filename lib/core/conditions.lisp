@@ -44,7 +44,7 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
 (defun condition-type-p (type)
   (and (symbolp type) (structure-type type) (subtypep type 'condition)))
 
-;; Returns the name or class of a condition type that is a subtype of TYPE, any type specifier; conditions of TYPE are made
+;; Returns a condition type, as its name or class, that is a subtype of TYPE, which may be any type specifier. Conditions of TYPE are made
 ;; as instances of it.
 (defun condition-class-within (type)
   (let ((head (if (consp type) (car type) type)))
@@ -86,7 +86,7 @@ Example: (typep (make-condition 'simple-error :format-control \"no\") 'error) =>
              (funcall function condition)))
        (go next))))
 
-;; The condition for which the program called the debugger, which is then entered in any case.
+;; The argument of the running INVOKE-DEBUGGER, or NIL. The debugger is entered for it in any case.
 (defvar *condition-to-debug* nil)
 
 (defun invoke-debugger (condition)

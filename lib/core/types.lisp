@@ -278,8 +278,7 @@ Example: (coerce 1 'float) => 1.0"
                ((subtypep type 'sequence) (coerce-sequence object type))
                (t (coerced object object type)))))))
 
-;; The kind of the vectors of TYPE, which are all simple vectors of an element type: VECTOR, STRING or BIT-VECTOR; NIL if TYPE
-;; is another type.
+;; If TYPE contains only simple vectors of one element type, the kind of these: VECTOR, STRING or BIT-VECTOR. NIL for any other type.
 (defun simple-kind (type)
   (if (symbolp type) (known-of-type type 'simple-kind #'find-simple-kind) (find-simple-kind type)))
 

@@ -85,7 +85,7 @@ Example: " example)
   "(broadcast-stream-streams (make-broadcast-stream)) => NIL")
  (concatenated-stream-streams concatenated-stream nil "the list of streams that STREAM has still to read"
   "(concatenated-stream-streams (make-concatenated-stream)) => NIL")
- (synonym-stream-symbol synonym-stream nil "the symbol whose value STREAM stands for"
+ (synonym-stream-symbol synonym-stream nil "the symbol to whose value STREAM refers"
   "(synonym-stream-symbol (make-synonym-stream '*query-io*)) => *QUERY-IO*"))
 
 (defun print-not-readable-object (condition)
