@@ -71,8 +71,8 @@ Example: (deposit-field 255 (byte 4 4) 1) => 241"
 
 (defun shifted-form (integer count) (if (eql count 0) integer `(ash ,integer ,count)))
 
-;; Defines the compiler macro of NAME, which has that number of ARGUMENTS; the last but one is the byte specifier.
-;; EXPANSION: a function of the mask (as many ones as the byte has bits), the position and the arguments.
+;; Defines the compiler macro of NAME. ARGUMENTS: their number; the last but one is the byte specifier. EXPANSION: a function of the
+;; mask (as many ones as the byte has bits), the position and the arguments.
 (defun compile-byte-as-written (name arguments expansion)
   (setf (compiler-macro-function name)
         (lambda (form environment)

@@ -40,7 +40,7 @@
                           (call-form (or test test-not) item value))))
           (if test-not `(not ,match) match)))))
 
-;; The inliner of a search in a list: a call of FUNCTION if it is by a test that has a code and without a key, or a loop.
+;; The inliner of a search in a list. Without a key, and by a test that has a code, the search is a call of FUNCTION, else a loop.
 ;; ACCESSOR: NIL, or the part of each pair of an association list that is compared.
 (defun list-search-inliner (function accessor)
   (lambda (environment item list test test-not key)

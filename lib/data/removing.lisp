@@ -4,7 +4,7 @@
 ;;;; that are changed in place, and from the end, the elements are first copied to a vector, in which those that are
 ;;;; removed are marked.
 
-;; The number of elements that :COUNT lets change; -1 for all.
+;; The number of elements that :COUNT allows to change; -1 for all.
 (defun count-argument (count)
   (cond ((null count) -1)
         ((not (integerp count)) (signal-wrong-type count "an integer or NIL as :COUNT" '(or integer null)))
@@ -94,7 +94,8 @@
   (range-end sequence 0 nil)
   (if (listp sequence) sequence (concatenate-as 'list sequence)))
 
-;; FILTERED, what is left of LIST, the elements of VECTOR, as a vector of the same type; VECTOR if nothing changed.
+;; FILTERED, a list, as a vector like VECTOR. LIST has the elements of VECTOR; if FILTERED is EQ to it, no element was removed, and the
+;; result is VECTOR.
 (defun filtered-sequence (vector list filtered)
   (if (eq list filtered) vector (concatenate-as (sequence-type vector) filtered)))
 

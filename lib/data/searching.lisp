@@ -34,7 +34,7 @@
         (let* ((x (gensym)) (test (call-form predicate (if key (call-form key x) x))))
           (search-loop kind (function-bindings (list predicate key)) sequence x (if negated `(not ,test) test))))))
 
-;; The same of a search for an item: a call of STANDARD if it is by a test that has a code and without a key, or a loop.
+;; The inliner of a search for an item. Without a key, and by a test that has a code, the search is a call of STANDARD, else a loop.
 (defun item-search-inliner (kind standard)
   (lambda (environment item sequence from-end test test-not start end key)
     (let* ((code (if (or test-not key) nil (test-code environment test)))
@@ -64,7 +64,7 @@
                   (go ,next))))
          ,(if (eq kind 'count) count nil)))))
 
-;; Defines NAME by SEARCHER, and by the function STANDARD for searches by EQ, EQL and EQUAL; NAME-IF and NAME-IF-NOT too.
+;; Defines NAME by SEARCHER, and by the function STANDARD for searches by EQ, EQL and EQUAL; and NAME-IF and NAME-IF-NOT by SEARCHER.
 ;; WHAT: what they return, a format string.  MATCHING: the words for elements of each.  LAST: what FROM-END does.
 (defmacro define-search (name searcher standard (what matching last) &rest examples)
   (flet ((documentation (n predicate arguments signals)

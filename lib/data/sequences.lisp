@@ -45,7 +45,7 @@ Example: (concatenate 'string \"win\" \"now\") => \"winnow\""
   "Return a sequence of TYPE of the results of FUNCTION for the corresponding elements of the sequences. If TYPE is NIL,
 return NIL.
 Signals: type-error unless TYPE is a type of sequences or NIL, FUNCTION is a function and every other argument is a
-sequence; whatever FUNCTION does.
+sequence; any condition that FUNCTION signals.
 Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
   (let ((values nil))
     (if more
