@@ -1,7 +1,7 @@
 ;;;; foreign-words.lisp -- operators of other languages that beginners write, with what to write in Common Lisp. -*- sealed -*-
 
 ;; A list (LANGUAGE PATTERN TEMPLATE...) for each form of an operator, found by the name of the operator. Symbols of PATTERN match
-;; any form, which replaces them in the templates; a dotted symbol matches the rest. LANGUAGE: its name, or NIL for several ones.
+;; any form, which replaces them in the templates; a dotted symbol matches the rest. LANGUAGE: its name, or NIL for several languages.
 (defvar *foreign-words*
   (let ((table (make-hash-table :test 'equal)))
     (loop for (language . rows) in

@@ -28,7 +28,7 @@ object that is EQUAL to an element."
       (let ((rest (franz-lsubst new old (cdr tree))))
         (if (equal (car tree) old) (append new rest) (cons (franz-lsubst new old (car tree)) rest)))))
 (define-franz dremove "delete with :test #'eq" (item list &optional count)
-  "Return LIST without ITEM (EQ), COUNT times at most, changed in place."
+  "Return LIST, changed in place, without the elements EQ to ITEM, or the first COUNT of them."
   (delete item list :test #'eq :count count))
 (define-franz kwote "list" (object)
   "Return the form (QUOTE object)."

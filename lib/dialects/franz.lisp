@@ -15,7 +15,7 @@
 arguments."
   (franz-definition name function))
 (define-franz-macro defun "defun" (name &rest rest)
-  "Define NAME as in MacLisp; NAME may also be followed by EXPR, or by LEXPR and a list of its variable."
+  "Define NAME as in MacLisp; NAME may also be followed by EXPR, or by LEXPR and a list of one variable."
   (cond ((and (eq (car rest) 'maclisp:lexpr) (consp (cadr rest))) `(maclisp-defun ,name ,(caadr rest) ,@(cddr rest)))
         ((and (eq (car rest) 'maclisp:expr) (listp (cadr rest))) `(maclisp-defun ,name ,@(cdr rest)))
         (t `(maclisp-defun ,name ,@rest))))
@@ -112,7 +112,7 @@ variables of the same name."
   "Return an association list of the variables of FCLOSURE and their present values."
   (map 'list (lambda (cell) (cons (svref cell 0) (cell-value cell))) (nth-value 1 (fclosure-parts 'fclosure-alist fclosure))))
 (define-franz fclosure-function "lambda" (fclosure)
-  "Return the function that FCLOSURE was made of."
+  "Return the function from which FCLOSURE was made."
   (values (fclosure-parts 'fclosure-function fclosure)))
 (define-franz symeval-in-fclosure "symbol-value" (fclosure symbol)
   "Return the value of SYMBOL in FCLOSURE."
@@ -262,7 +262,7 @@ DRAIN, (C 9) moves to column 9, and the items after (P port) are printed on PORT
   "Return LIST without ITEM (EQ)."
   (remove item list :test #'eq))
 (define-franz remove "remove with :test #'equal" (item list &optional count)
-  "Return LIST without ITEM (EQUAL), COUNT times at most."
+  "Return LIST without the elements EQUAL to ITEM, or the first COUNT of them."
   (remove item list :test #'equal :count count))
 (define-franz append1 "append" (list item)
   "Return a list of the elements of LIST and ITEM."
@@ -335,7 +335,7 @@ the pointer."
   "Return the product of NUMBERS."
   (apply #'* numbers))
 (define-franz / "truncate" (number &rest more)
-  "Return NUMBER divided by each of MORE; integers truncate."
+  "Return NUMBER divided by each of MORE; quotients of integers are truncated."
   (apply #'maclisp-quotient number more))
 (define-franz-macro pp "describe" (&rest names)
   "Print the definitions of the functions NAMES, which are not evaluated, as they were written; return no value.

@@ -69,8 +69,8 @@
         (function-indicator symbol)
         nil)))
 (define-maclisp args nil (symbol &optional numbers)
-  "Return a pair of the least number of arguments that SYMBOL takes, NIL if the number is fixed, and the most. NUMBERS changes
-nothing; return NIL if they are not known."
+  "Return a pair of the least number of arguments that SYMBOL takes, NIL if the number is fixed, and the most. Return NIL if these are not
+known. NUMBERS: ignored."
   (if numbers numbers (argument-numbers (definition-meant symbol))))
 
 (defun argument-numbers (function)

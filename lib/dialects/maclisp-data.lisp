@@ -29,11 +29,11 @@
   "Return a list of the quotient and the remainder of NUMBER and DIVISOR."
   (multiple-value-list (truncate number divisor)))
 (define-maclisp expt "expt" (base power)
-  "Return BASE raised to POWER, of integers truncated."
+  "Return BASE raised to POWER; if both are integers, the result is truncated to an integer."
   (let ((result (expt base power)))
     (if (typep result 'ratio) 0 result)))
 (define-maclisp ^ "expt" (base power)
-  "Return BASE raised to POWER, of integers truncated."
+  "Return BASE raised to POWER; if both are integers, the result is truncated to an integer."
   (maclisp-expt base power))
 (define-maclisp boole "boole" (table number &rest more)
   "Combine integers bit by bit. The four bits of TABLE are the results: 8 for 0 and 0, 4 for 1 and 0, 2 for 0 and 1, 1 for 1
@@ -136,7 +136,7 @@ and 1."
   (if (integerp start) (setq *maclisp-gensym* start) (incf *maclisp-gensym*))
   (make-symbol (format nil "~A~4,'0D" (if (and start (not (integerp start))) (char (string start) 0) "G") *maclisp-gensym*)))
 (define-maclisp fset "(setf symbol-function)" (symbol function)
-  "Make FUNCTION that of SYMBOL, and return it."
+  "Make FUNCTION the function of SYMBOL, and return it."
   (fset symbol (program-function function)))
 (define-maclisp setplist "(setf symbol-plist)" (symbol plist)
   "Make PLIST the property list of SYMBOL, and return it."

@@ -9,7 +9,7 @@
  (*plus + "Return the sum of A and B.")
  (*dif - "Return A less B.")
  (*times * "Return the product of A and B.")
- (*quo maclisp-quotient "Return A divided by B; integers truncate."))
+ (*quo maclisp-quotient "Return A divided by B; quotients of integers are truncated."))
 
 (define-maclisp delassq "delete with :test #'eq and :key #'car" (item alist)
   "Return ALIST without the pairs whose car is ITEM (EQ), changed in place."

@@ -62,11 +62,11 @@
   "Return NUMBER less each of MORE."
   (if more (apply #'- number more) number))
 (define-maclisp quotient "/ or truncate" (number &rest more)
-  "Return NUMBER divided by each of MORE; integers truncate."
+  "Return NUMBER divided by each of MORE; quotients of integers are truncated."
   (dolist (m more number)
     (setq number (if (and (integerp number) (integerp m)) (values (truncate number m)) (/ number m)))))
 (define-maclisp // "truncate" (number &rest more)
-  "Return NUMBER divided by each of MORE; integers truncate."
+  "Return NUMBER divided by each of MORE; quotients of integers are truncated."
   (apply #'maclisp-quotient number more))
 (define-maclisp |\\| "rem" (number divisor)
   "Return what remains of NUMBER divided by DIVISOR."
@@ -111,7 +111,7 @@
   "Return the pair of ALIST whose car is ITEM (EQUAL), or NIL."
   (assoc item alist :test #'equal))
 (define-maclisp delete "delete with :test #'equal" (item list &optional count)
-  "Return LIST without ITEM (EQUAL), COUNT times at most, changed in place."
+  "Return LIST, changed in place, without the elements EQUAL to ITEM, or the first COUNT of them."
   (delete item list :test #'equal :count count))
 (define-maclisp memq "member with :test #'eq" (item list)
   "Return the tail of LIST that starts with ITEM (EQ), or NIL."
@@ -321,15 +321,15 @@ Common Lisp's (throw 'tag value) is also accepted if a catch for it is active."
                     declarations)
           nil))
 (define-maclisp-macro *expr "nothing" (&rest names)
-  "Ignore NAMES, of functions: a declaration for compilers, like *FEXPR and *LEXPR."
+  "Ignore NAMES, those of functions: a declaration for compilers, like *FEXPR and *LEXPR."
   names
   nil)
 (define-maclisp-macro *fexpr "nothing" (&rest names)
-  "Ignore NAMES, of functions."
+  "Ignore NAMES, those of functions, as *EXPR does."
   names
   nil)
 (define-maclisp-macro *lexpr "nothing" (&rest names)
-  "Ignore NAMES, of functions."
+  "Ignore NAMES, those of functions, as *EXPR does."
   names
   nil)
 (define-maclisp-macro herald "nothing" (name &optional (version "") (stream t))

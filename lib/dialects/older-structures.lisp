@@ -120,7 +120,7 @@
             ((string= word "PROPERTY")
              (value-wanted)
              (push (list value (if (cdr values) (cadr values) t)) (older-structure-properties structure)))
-            ;; These choose among ways of compiling, which are one here.
+            ;; These options choose a way of compiling; Winnow has only one.
             ((member word '("CALLABLE-ACCESSORS" "DISPLACE" "EVAL-WHEN") :test #'string=))
             ((assoc word (older-structure-types) :test #'string=) (set-structure-type structure word))
             (t (structure-error name "the option ~A is not known" word))))))
@@ -176,7 +176,7 @@
       (dolist (specification specifications)
         (add-parts structure specification index)
         (incf index))
-      (when (= index 0) (structure-error name "it has no part"))
+      (when (= index 0) (structure-error name "it does not have a part"))
       (setf (older-structure-size structure) index)
       (values structure (nthcdr inherited (older-structure-parts structure))))))
 
@@ -309,7 +309,7 @@
 (defun structure-predicate (structure)
   (let ((predicate (older-structure-predicate structure)) (name (older-structure-name structure)) (type (older-structure-type structure)))
     (cond ((null predicate) '())
-          ((not (older-structure-named structure)) (structure-error name "a predicate wants the option NAMED"))
+          ((not (older-structure-named structure)) (structure-error name "a predicate needs the option NAMED"))
           (t `((maclisp-defun ,predicate (object)
                  (and ,(cond ((search "LIST" type) '(consp object))
                              ((search "HUNK" type) '(hunk-p object))

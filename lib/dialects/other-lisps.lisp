@@ -43,7 +43,7 @@ Example: (integerp (gc :full t)) => T"
 
 (defun ext:probe-directory (pathname)
   "Return T if the directory PATHNAME exists, else NIL.
-Signals: type-error unless NAME is a pathname, a string or a file stream; sandbox-violation in the sandbox (winnow --sandbox).
+Signals: type-error unless PATHNAME is a pathname, a string or a file stream; sandbox-violation in the sandbox (winnow --sandbox).
 Example: (ext:probe-directory \"/no/such/directory/\") => NIL"
   (let ((found (probe-file pathname)))
     (and found (null (pathname-name found)) (null (pathname-type found)))))

@@ -56,7 +56,7 @@
 ;; A variable that was not bound at that time has its global value.
 (in-maclisp "(progn (setq funarg-global 1) (defun reads-global () (*function (lambda () funarg-global))) (let ((f (reads-global)) (funarg-global 2)) (list (funcall f) funarg-global)))")  ;=> (1 2)
 (in-maclisp "(progn (defun sets-global () (*function (lambda () (setq funarg-global 5)))) (list (let ((funarg-global 3)) (let ((f ((lambda () (sets-global))))) (funcall f) funarg-global)) funarg-global))")  ;=> (5 1)
-;; A GO, RETURN or THROW out of one restores the bindings.
+;; A GO, RETURN or THROW out of a FUNARG restores the bindings.
 (in-maclisp "(let ((y 'outer)) (let ((f (let ((y 'kept)) (*function (lambda () (throw y done)))))) (list (catch (funcall f) done) y)))")  ;=> (KEPT OUTER)
 (in-maclisp "(progn (defun map-it (l fn) (cond ((null l) nil) (t (cons (funcall fn (car l)) (map-it (cdr l) fn))))) (list ((lambda (l) (map-it l (*function (lambda (x) x (length l))))) '(a b c)) ((lambda (l) (map-it l (function (lambda (x) x (length l))))) '(a b c))))")  ;=> ((3 3 3) (3 2 1))
 ;; The library's own functions need no FUNARG.

@@ -20,13 +20,13 @@
 (in-maclisp "(let ((p (make-point x 3))) (setf (x p) 9) (alter-point p x (y p) y (x p)) (list (x p) (y p)))")  ;=> "(5 9)"
 (in-maclisp "(make-point z 1)")                             ;signals: "POINT: expected a part among X, Y, got Z"
 (in-maclisp "(make-point x)")                               ;signals: "MAKE-POINT: the part X has no value"
-(in-maclisp "(defstruct name)")                             ;signals: "DEFSTRUCT of NAME: it has no part"
+(in-maclisp "(defstruct name)")                             ;signals: "DEFSTRUCT of NAME: it does not have a part"
 (in-maclisp "(defstruct (name huge) part)")                 ;signals: "DEFSTRUCT of NAME: the option HUGE is not known"
 (in-maclisp "(defstruct (name (type bag)) part)")
 ;signals: "DEFSTRUCT of NAME: expected a type among LIST, NAMED-LIST, HUNK, NAMED-HUNK, VECTOR, NAMED-VECTOR, TREE, ARRAY, UN-GC-ARRAY, FIXNUM-ARRAY, FLONUM-ARRAY, got BAG"
-(in-maclisp "(defstruct (name (predicate)) part)")          ;signals: "DEFSTRUCT of NAME: a predicate wants the option NAMED"
+(in-maclisp "(defstruct (name (predicate)) part)")          ;signals: "DEFSTRUCT of NAME: a predicate needs the option NAMED"
 
-;;; Initial values are computed by each construction, and those of a call before all others that it does not need.
+;;; Each construction evaluates the forms of the initial values again.
 
 (in-maclisp "(progn (defstruct (elephant (type list)) colour (size 17.) (name (list 'no-name)))
   (list (make-elephant) (make-elephant colour 'pink) (eq (name (make-elephant)) (name (make-elephant)))))")
