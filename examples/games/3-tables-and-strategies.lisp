@@ -28,7 +28,7 @@
 (format t "the third row and then the third column are never played: ~S~%"
         (dominated-strategies '((4 1 3) (2 3 4) (1 0 9))))
 
-;;; Three players in turn take one or two of nine stones; who takes the last one gets 2, the player before gets 1.
+;;; Three players in turn take one or two of nine stones; the player who takes the last one gets 2, the player before gets 1.
 
 (define-game stones
   (:initial '(9 :a))

@@ -41,15 +41,15 @@
 ;;; Pig to 20 points. A turn can end without points, so that a search does not end; the table is computed by policy iteration.
 
 (defvar *pig* (tabulate 'pig :position (pig-position 20)))
-(format t "who begins wins with probability ~,8F~%" (float (table-value *pig* (pig-position 20)) 1d0))
-;=> who begins wins with probability 0.61555855
+(format t "the side that begins wins with probability ~,8F~%" (float (table-value *pig* (pig-position 20)) 1d0))
+;=> the side that begins wins with probability 0.61555855
 
 ;;; The end of a game of backgammon: two checkers on the points 6 and 5 against two on 4 and 3, and how to play a throw of 3 and 1.
 
 (let* ((race (bear-off-position '(0 0 0 0 1 1) '(0 0 1 1 0 0))) (table (tabulate 'bear-off :position race)))
-  (format t "who throws first wins with probability ~,4F~%" (table-value table race))
+  (format t "the side that throws first wins with probability ~,4F~%" (table-value table race))
   (let ((thrown (play-move 'bear-off race '(3 1))))
     (dolist (move (legal-moves 'bear-off thrown))
       (format t "~20A ~,4F~%" move (table-value table (play-move 'bear-off thrown move))))))
-;=> who throws first wins with probability 0.5405
+;=> the side that throws first wins with probability 0.5405
 ;=> ((6 3) (3 2))        0.2800

@@ -1,7 +1,7 @@
 ;;; Proof numbers: who wins, with a certificate that a small checker accepts.
 
 (multiple-value-bind (result certificate info) (prove 'tic-tac-toe (initial-position 'tic-tac-toe) :draw)
-  (format t "tic-tac-toe, at least a draw for who begins: ~A with ~D positions; accepted: ~S~%" result (getf info :nodes)
+  (format t "tic-tac-toe, at least a draw for the player who begins: ~A with ~D positions; accepted: ~S~%" result (getf info :nodes)
           (check-proof 'tic-tac-toe (initial-position 'tic-tac-toe) :draw certificate)))
 
 (dolist (algorithm '(:pn :pn2 :df-pn))

@@ -1,5 +1,5 @@
 ;;; Monte Carlo tree search: best moves from random games, without an estimate of positions. A game in which the sides take 1 to 3
-;;; stones, and who takes the last one loses: positions with 4 n + 1 stones are lost for the side to move.
+;;; stones, and the side that takes the last one loses: positions with 4 n + 1 stones are lost for the side to move.
 
 (define-game last-stone
   (:initial '(15 :max))
@@ -16,7 +16,7 @@
   (draw (getf info :tree) :plies 1))
 ;=> take 2, worth 1
 
-;;; Dice: Pig to 20 points. The probability that who begins wins is 0.6156.
+;;; Dice: Pig to 20 points. The probability that the side that begins wins is 0.6156.
 
 (multiple-value-bind (move value) (best-move 'pig (pig-position 20) :algorithm :mcts :playouts 3000)
   (format t "~A, ~:[far from~;near~] the probability~%" move (< 0.5 value 0.7)))

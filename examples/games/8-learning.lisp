@@ -7,8 +7,8 @@
   (chart-learning curve :names '(discs corners near-corners mobility))
   (defvar *learnt* weights))
 
-;;; Who learnt against who did not, and against the weights of the game's own estimate: 1 for a disc, 8 for a corner, -3 for a disc
-;;; next to an empty one.
+;;; The learnt weights against weights of 0, and against those of the game's own estimate: 1 for a disc, 8 for a corner, -3 for a
+;;; disc next to an empty one.
 
 (let ((table (tournament 'othello `((:weights ,*learnt* :plies 1) (:weights (0 0 0 0) :plies 1) (:weights (1 8 -3 0) :plies 1))
                          :games 40 :opening 1 :position *board*)))

@@ -1,7 +1,7 @@
 ;;; Games described in GDL, the language of General Game Playing: facts of a position (TRUE) follow from moves (DOES) by clauses (NEXT).
 ;;; (load-gdl "file.kif") loads a file; here the clauses are a list.
 
-;;; Two players in turn write 1, 2 or 3; who makes the sum 10 or more wins.
+;;; Two players in turn write 1, 2 or 3; the player who makes the sum 10 or more wins.
 
 (load-gdl '((role first) (role second) (init (sum 0)) (init (turn first))
             (number 1) (number 2) (number 3) (other first second) (other second first)

@@ -48,7 +48,7 @@
   (:rules "two dice move checkers to lower points or off the board, a double twice; all numbers must be played; the side whose checkers are all off wins."
           "  Move       a list of steps (FROM TO), TO is 0 for off; at a chance node the throw
   Position   ((0 0 0 1 1 1) (0 0 0 1 1 1) :MAX NIL): the checkers of MAX and of MIN on the
-             points 1 to 6, who plays, and the dice, NIL before they are thrown;
+             points 1 to 6, the side to move, and the dice, NIL before they are thrown;
              see BEAR-OFF-POSITION
   Value      1 if MAX wins, 0 if MIN wins: the probability that MAX wins
   Theory     two checkers on the point 6 leave in one throw with probability 4/36

@@ -29,7 +29,7 @@
   (and (game-bounds g)
        (equal '(0 1) (multiple-value-list (funcall (game-bounds g) (funcall (game-initial g)))))))
 
-;; VALUE of a position with the mover of POSITION in words. PROVED: is it exact?
+;; VALUE, that of a position of G, in words, about the side to move at POSITION. PROVED: is VALUE exact?
 (defun expected-value-text (g position value proved)
   (let* ((side (owner-of-turn g position)) (unit (game-unit g)) (about (if proved "" "about ")))
     (cond ((probabilities-p g)
@@ -92,7 +92,7 @@
         (multiple-value-bind (number value exact) (search-in-match match position (match-plies match))
           (values (nth number moves) value (list :line (list (nth number moves))) exact)))))
 
-;; The expected value of the position AFTER a move, an empty line, and whether the value is exact.
+;; Three values: the expected value of AFTER, the position after a move; NIL in place of a line of moves; whether the value is exact.
 (defun expected-value-after (match after)
   (let* ((g (match-game match)) (over (funcall (game-over g) after))
          (table (if over nil (table-for-search match after))))

@@ -220,8 +220,9 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
         ((and key (eq needed :key)) (funcall key p))
         (t nil)))
 ;; The function that the engine calls after each move. NEEDED: :LEAF if the search ends there, :KEY if it uses the key, or NIL.
-;; It returns NIL if :PLAY does; else the next position and the side to move, then T and the value if the game is over, or NIL, the
-;; estimate of a :LEAF or the key, and the bounds. A value is NIL if the game does not define it or the search does not need it.
+;; It returns NIL if :PLAY does. Otherwise it returns the next position and the side to move, followed by T and the value if the game
+;; is over, and else by NIL, the estimate of a :LEAF or the key, and the bounds. A value is NIL if the game does not define it or the
+;; search does not need it.
 (defun arriving (play side over value result key bounds)
   (named-lambda arrive (p move needed)
     (let ((next (funcall play p move)))

@@ -3,12 +3,12 @@
 ;; A position is a list (MAX MIN TURN STATE): the points that each side still needs, those of this turn, and the side to move; or
 ;; (ROLL side) when the die is thrown. T. W. Neller and C. G. M. Presser, Optimal play of the dice game Pig, UMAP Journal 25 (2004).
 (define-game pig
-  (:rules "a turn throws a die as often as the player likes; a one ends it without points, HOLD adds its points; who has 100 wins."
+  (:rules "a turn throws a die as often as the player likes; a one ends it without points, HOLD adds its points; the side that reaches 100 first wins."
           "  Move       ROLL or HOLD; at a chance node the number thrown
   Position   (100 100 0 :MAX): the points that MAX and MIN need, those of this turn, and
              who moves; (PIG-POSITION 20) is the beginning of a game to 20 points
   Value      1 if MAX wins, 0 if MIN wins: the probability that MAX wins
-  Theory     who begins wins with probability 0.5306 (Neller and Presser 2004)
+  Theory     MAX wins with probability 0.5306 (Neller and Presser 2004)
   Strength   (tabulate 'pig :position (pig-position 20)) is exact; PLAY solves the last
              points and looks a few throws ahead before")
   (:initial (pig-position 100))

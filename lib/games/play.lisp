@@ -326,8 +326,8 @@
                             (if (eq side :max) (> (funcall (game-value g) next) draw) (< (funcall (game-value g) next) draw)))))
                    moves)))
 
-;; The values of BEST-MOVE-IN-MATCH for a hint: proved, whatever the level, if a search of one second proves it; otherwise of a
-;; search at the level. It has a table of its own: one with values of deeper searches would shorten the line.
+;; The values of BEST-MOVE-IN-MATCH for a hint: those of a search of one second if it proves the value, else those of a search at the level.
+;; Each search has a new table: the results of deeper searches in a used one would shorten the line.
 (defun search-for-hint (match)
   (if (chance-game-p (match-game match))
       (multiple-value-list (think-of-move match))
@@ -525,7 +525,7 @@ SEED: as for BEST-MOVE (default: NIL, the same moves in every game), and the see
 POSITION: the position to begin with (default: the initial position).
 Signals: error if GAME is not a game, YOU is not a side, or the file does not contain a saved game; type-error for wrong limits.
 Example: (with-input-from-string (*standard-input* \"quit\")
-           (with-output-to-string (*standard-output*) (play 'nim))) => \"Nim: a move takes one or more stones from one heap; who takes the last stone wins.
+           (with-output-to-string (*standard-output*) (play 'nim))) => \"Nim: a move takes one or more stones from one heap; the player who takes the last stone wins.
 You are MAX and begin; Winnow is MIN and solves the game where that is fast, and looks 6 plies ahead elsewhere. Type a move, or ?
 heaps  0: 3  1: 4  2: 5
 play> \""

@@ -1,6 +1,6 @@
 ;;;; positions.lisp -- positions of games in INSPECT. -*- sealed -*-
 
-;; The game with a clause :SHOW, defined last, of which OBJECT is a position; NIL if it is not one, or an atom of LISP such as a number.
+;; The game with a clause :SHOW, defined last, of which OBJECT is a position; NIL if it is not one, or an atom such as a number.
 (defun game-of-position (object)
   (if (typep object '(or cons array structure-object standard-object))
       (dolist (name *games* nil)

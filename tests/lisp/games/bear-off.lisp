@@ -10,7 +10,7 @@
 (* 36 (probability (home 1 1 1) (home 1))) ;=> 6
 (* 36 (probability (home 1) (home 6 5) :min)) ;=> 30
 
-;; After one throw a single checker leaves with the next: who throws first wins with A + (1 - A) (1 - B).
+;; After one throw a single checker leaves with the next: the side that throws first wins with A + (1 - A) (1 - B).
 (defun first-throw (point) (/ (nth (- point 1) '(36 36 36 34 31 27)) 36))
 (loop for a from 3 to 6
       always (loop for b in '(1 4 6)

@@ -120,7 +120,7 @@
       (let ((found (search text output :start2 at)))
         (if found (setq at (+ found (length text))) (return (list text output)))))))
 (missing-in-play "3/undo/(1 9)/quit" '(nim :you :both)
-                 "Nim: a move takes one or more stones from one heap; who takes the last stone wins."
+                 "Nim: a move takes one or more stones from one heap; the player who takes the last stone wins."
                  "You play for both, MAX and MIN. Type a move, or ?" "heaps  0: 3  1: 4  2: 5" "MAX to move." "play> " "heaps  0: 0  1: 4  2: 5"
                  "MIN to move." "play> " "heaps  0: 3  1: 4  2: 5" "MAX to move."
                  "(1 9) is not a legal move: you can play (0 1) (0 2) (0 3) (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (2 5).")  ;=> NIL
@@ -230,10 +230,10 @@
 (bad-game (:bounds (p) 5))  ;signals: "The game BAD: :BOUNDS must return two integers as values, the least value and the greatest, got (5), at the position 3"
 (bad-game (:bounds (p) (values 5 4)))  ;signals: "got (5 4)"
 (bad-game (:bounds (p) (values 5 'much)))  ;signals: "got (5 MUCH)"
-(bad-game (:key (p) (let ((l (list 1))) (setf (cdr l) l))))  ;signals: "what :KEY returns must end"
+(bad-game (:key (p) (let ((l (list 1))) (setf (cdr l) l))))  ;signals: "the value of :KEY must not be circular"
 (consp (bad-game (:moves (p) (let ((l (list 1))) (setf (car l) l) (list l l))) (:key (p) p) (:play (p m) (- p 1))))  ;=> T
 (consp (bad-game (:moves (p) (let ((l 1)) (dotimes (i 3000000) (setq l (list l))) (list l))) (:play (p m) (- p 1))))  ;=> T
-(bad-game (:key (p) (let ((l 1)) (dotimes (i 30000000 l) (setq l (list l))))))  ;signals: "not be nested too deeply"
+(bad-game (:key (p) (let ((l 1)) (dotimes (i 30000000 l) (setq l (list l))))))  ;signals: "or nested too deeply"
 
 ;; CHECK-GAME plays random games.
 (defmacro bad-check (&rest clauses)

@@ -129,7 +129,7 @@
 (<= (goal ?r 0) (opponent ?r ?s) (row ?s))
 (<= (goal ?r 50) (role ?r) (not (row crosses)) (not (row noughts)))")
 
-;; Two heaps; who takes the last stone wins.
+;; Two heaps; the player who takes the last stone wins.
 (defvar *heaps* "
 (role a) (role b) (init (heap 1 3)) (init (heap 2 4)) (init (control a))
 (successor 0 1) (successor 1 2) (successor 2 3) (successor 3 4)
@@ -321,7 +321,7 @@
 (solve-simultaneous 'jugs)  ;signals: "expected a game of two roles, got JUGS"
 (solve-simultaneous 'nim)  ;signals: "expected the name of a game made by LOAD-GDL, got NIM"
 
-;; Three roles: each in turn takes one or two of five stones; who takes the last one wins.
+;; Three roles: each in turn takes one or two of five stones; the one who takes the last stone wins.
 (load-text 'three "
 (role red) (role green) (role blue) (init (left 5)) (init (turn red)) (after red green) (after green blue) (after blue red)
 (minus 5 1 4) (minus 4 1 3) (minus 3 1 2) (minus 2 1 1) (minus 1 1 0) (minus 5 2 3) (minus 4 2 2) (minus 3 2 1) (minus 2 2 0)
@@ -338,8 +338,8 @@
   (:value (p) (if (= 0 (first p)) (ecase (second p) (:red '(0 0 100)) (:green '(100 0 0)) (:blue '(0 100 0))) '(0 0 0))))
 (equal (second (multiple-value-list (search-players 'three))) (second (multiple-value-list (search-players 'three-in-lisp))))  ;=> T
 
-;;; Random programs: relations R0 to R5 of one or two arguments; those of a pair may depend on each other, on those before, and on
-;;; negations of those of pairs before. Each is seen in LEGAL, and some in NEXT.
+;;; Random programs: the relations R0 to R5, of one or two arguments, are grouped in pairs. Those of a pair may depend on each other,
+;;; on relations of earlier pairs, and on negations of these. LEGAL depends on each relation, NEXT on some.
 
 (defvar *program-variables* '(?x ?y ?z))
 (defun random-term (variables random)

@@ -1,6 +1,6 @@
 ;;; whole-game.lisp -- searches without a limit: deepening, and the whole game by null windows between its bounds.
 
-;; Dots and Boxes with 2 x 2 boxes: a position is (EDGES LEAD SIDE), the twelve edges as bits; who closes a box moves again.
+;; Dots and Boxes with 2 x 2 boxes: a position is (EDGES LEAD SIDE), the twelve edges as bits; the player who closes a box moves again.
 (defvar *boxes* (mapcar (lambda (edges) (reduce #'logior (mapcar (lambda (e) (ash 1 e)) edges))) '((0 2 6 7) (1 3 7 8) (2 4 9 10) (3 5 10 11))))
 (defun closed (before after)
   (count-if (lambda (box) (and (= box (logand box after)) (/= box (logand box before)))) *boxes*))

@@ -30,7 +30,7 @@ Return LIST without its first N elements, or NIL if LIST has fewer elements.
              (and (prints-p (format nil "~A: " game) #'help game) (prints-p "  Move " #'help game) (prints-p "  Value " #'help game)
                   (prints-p (format nil "Try (play '~(~A~))" game) #'help game)))
            '(nim tic-tac-toe connect-four othello kalah))   ;=> NIL
-(prints-p "who takes the last stone wins" #'help "nim")        ;=> T
+(prints-p "the player who takes the last stone wins" #'help "nim")        ;=> T
 (progn (define-game some-game (:initial 1) (:moves (p) '(go)) (:play (p m) 0) (:side (p) :max) (:over (p) (= p 0)) (:value (p) p))
        (prints-p "SOME-GAME is a game." #'help 'some-game))    ;=> T
 (help 'plus)                       ;prints: PLUS is a word of MacLisp: use +, or (dialect :maclisp).~
