@@ -146,7 +146,7 @@ A Gray stream function: programs define methods; WRITE-SEQUENCE calls it. The de
   (:method ((stream trivial-gray-streams:fundamental-stream) sequence start end &key)
     (write-sequence sequence (instance-stream stream) :start start :end end)))
 
-;;; Operations on instances that their called streams do not have; the standard's functions call these.
+;;; Operations that called streams lack. The standard's functions call these for an instance.
 
 (defun read-instance-sequence (sequence stream start end)
   (values (trivial-gray-streams:stream-read-sequence stream sequence start end)))

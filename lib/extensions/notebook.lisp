@@ -31,7 +31,7 @@
                   (parse-integer line :start (+ space 1) :end space2)
                   (format nil "~{~A~^~%~}" (loop repeat count collect (read-line *kernel-input*))))))))
 
-;;; Output. A line is sent when it is complete; a picture in the output when all of it is there.
+;;; Output. A line is sent when it is complete, a picture in the output when the whole picture is complete.
 
 (defclass cell-output (trivial-gray-streams:fundamental-character-output-stream)
   ((name :initarg :name)         ; "stdout" or "stderr"
@@ -220,8 +220,8 @@
         ((string= kind "input") nil)))  ; an answer to a question that was interrupted
 
 (defun serve-notebook ()
-  "Serve the Jupyter kernel, which calls this function: answer the requests on descriptor 3 on descriptor 4 until they end.
-Return no value."
+  "Serve the Jupyter kernel, which calls this function: read requests from descriptor 3, write the answers to descriptor 4; return
+no value when the requests end."
   (with-open-file (*kernel-input* "/dev/fd/3")
     (with-open-file (*kernel-output* "/dev/fd/4" :direction :output :if-exists :append)
       (ignore-interrupts t)  ; between cells

@@ -38,7 +38,7 @@
   (declare (ignore class))
   (slot-makunbound object (swank-mop:slot-definition-name slot)))
 
-;; The second value NIL: the methods depend on more than the classes.
+;; The second value is NIL, since the methods depend on more than the classes.
 (defun swank-mop:compute-applicable-methods-using-classes (function classes)
   (declare (ignore function classes))
   (values nil nil))

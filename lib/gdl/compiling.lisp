@@ -284,7 +284,7 @@
     (append (remove :static components :key (lambda (c) (gdl-relation-level (first c))) :test-not #'eq)
             (remove :static components :key (lambda (c) (gdl-relation-level (first c)))))))
 
-;; Which components are needed to play, all but BASE, INPUT and what only they use? Marked by their COMPONENT.
+;; A table whose keys are the relations that are needed to play: all but BASE, INPUT and those that only they use.
 (defun needed-relations (program)
   (let ((needed (make-hash-table :test #'eq)))
     (labels ((visit (relation)

@@ -78,7 +78,7 @@
                :players (cond (several sides) ((rest roles) (mapcar #'gdl-role-text roles)))
                :rules (list (format nil "a game described in GDL with the role~P~{ ~A~^ and~}." (length roles) (mapcar #'gdl-role-text roles))))))
 
-;; The puzzle of rules with one role: to reach an end with the goal 100.
+;; The puzzle of RULES, which have one role: to reach an end of the game with the goal value 100.
 (defun puzzle-of-rules (name rules game)
   (make-puzzle :name name :initial (game-initial game) :play (game-play game) :key #'gdl-key :show #'show-gdl-state
                :moves (lambda (s) (if (terminal-state-p rules s) nil (gdl-moves rules s)))
@@ -104,7 +104,7 @@ legal moves at a position; SOLVE-SIMULTANEOUS solves games in which both have.
 One role: :MAX; the value is its goal. FIND-PATH also accepts the name, and finds a way to an end with the goal 100.
 More roles: SEARCH-PLAYERS searches the game; the players are keywords, and values lists of goals.
 Signals: program-error if a clause is malformed, has a variable that does not occur in an atom of the body that is not negated, uses an
-undefined relation, or depends on its own negation; or if role, legal, goal or terminal has no clause.
+undefined relation, or depends on its own negation; or if role, legal, goal or terminal lacks a clause.
 Example: (solve (load-gdl '((role me) (init (heap 3)) (<= (legal me (take ?n)) (size ?n)) (size 1) (size 2) (minus 3 1 2) (minus 3 2 1)
                             (minus 2 1 1) (minus 2 2 0) (minus 1 1 0) (<= (next (heap ?r)) (true (heap ?h)) (does me (take ?n))
                             (minus ?h ?n ?r)) (<= terminal (not (open))) (<= (open) (true (heap ?h)) (distinct ?h 0))
@@ -142,7 +142,7 @@ Example: (progn (load-gdl '((role a) (init (n 1)) (legal a go) (<= (next (n 2)) 
 
 ;;; Simultaneous moves
 
-;; The value of STATE to the first of two roles if both choose their moves at the same time, and an optimal strategy of each there.
+;; The value of STATE to the first of two roles that choose their moves at the same time, and an optimal strategy for each role there.
 ;; TABLE: the values of positions by key.
 (defun simultaneous-value (rules state table)
   (let ((known (gethash (gdl-key state) table)))

@@ -9,11 +9,11 @@
   key number (clauses nil) level component extent (size 16)
   index low)  ; of the search for components
 
-;; The relations of a description by their keys. ALL: in the order of their numbers, last first. Number 0 is used for other things.
+;; The relations of a description by their keys. ALL: in the order of their numbers, last first. Number 0 is not that of a relation.
 (defstruct (gdl-program (:copier nil) (:predicate nil)) (relations (make-hash-table :test #'equal)) (all nil) (count 0)
   (components nil)  ; lists of relations; each depends only on itself and those before it
   (clock 0) (stack nil)
-  (constant-goals nil))  ; have relations of goals keys with values?
+  (constant-goals nil))  ; do the keys of GOAL contain the value?
 
 (defun relation-of-key (program key)
   (or (gethash key (gdl-program-relations program))

@@ -15,7 +15,7 @@
     (setf (path-search-at search) node)))
 (defun leave-state (search) (setf (path-search-at search) (path-node-parent (path-search-at search))))
 
-;; NUMBER: of the expansion in this search with one limit.
+;; NUMBER: that of the expansion, counted in the search with the current limit.
 (defun note-expanded-state (search number)
   (setf (path-node-expanded (path-search-at search)) number)
   (note-path-node search (path-search-at search)))

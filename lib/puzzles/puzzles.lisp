@@ -92,7 +92,7 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
   (let ((moves nil))
     (do ((n node (path-node-parent n))) ((null (path-node-parent n)) moves) (push (path-node-move n) moves))))
 
-;; The values of FIND-PATH. MOVES, COST: NIL and NIL if there is no path.
+;; The values of FIND-PATH. MOVES, COST: NIL and NIL without a path.
 (defun path-found (search moves cost)
   (values moves cost
           (list* :expanded (path-search-expanded search) :generated (path-search-generated search)
@@ -330,7 +330,7 @@ ALGORITHM, where cheapest means that the path has the least cost if the estimate
 TRACE: true to print the steps (default: NIL). Best-first searches print the node expanded and the lists OPEN and CLOSED,
 searches with growing limits each limit, local searches the nodes kept.
 RECORD: true for the tree of the nodes generated, of the last limit if limits grow (default: NIL). Not with :BIDIRECTIONAL.
-Without LIMIT, :IDA-STAR and :ITERATIVE-DEEPENING may not end if there is no path.
+Without LIMIT, :IDA-STAR and :ITERATIVE-DEEPENING may not end if a path does not exist.
 Signals: error if PUZZLE is not a puzzle or lacks a clause that ALGORITHM requires; type-error for a wrong keyword argument.
 Example: (values (find-path 'romania)) => (:SIBIU :RIMNICU-VILCEA :PITESTI :BUCHAREST)"
   (let ((p (find-puzzle puzzle)))

@@ -16,7 +16,7 @@
   (winnow-ext:add-package-local-nickname :inner-one :inner-two p)
   (prog1 (let ((*package* p)) (package-name (find-package :inner-one))) (delete-package p)))  ;=> "INNER-TWO"
 
-;; The printer uses them, so that the symbol can be read again.
+;; The printer uses local nicknames, so that the symbol can be read again.
 (let ((*package* (find-package :outer))) (prin1-to-string 'inner-one:made))  ;=> "I:MADE"
 (prin1-to-string 'inner-one:made)  ;=> "INNER-ONE:MADE"
 
@@ -24,7 +24,7 @@
 (mapcar #'package-name (winnow-ext:package-locally-nicknamed-by-list :inner-one))  ;=> ("OUTER")
 (package-nicknames :inner-one)  ;=> NIL
 
-;; Adding one again has no effect; another package is refused, unless the error is continued.
+;; Adding a nickname again does not change anything; the same nickname for another package is refused, unless the error is continued.
 (package-name (winnow-ext:add-package-local-nickname :i :inner-one :outer))  ;=> "OUTER"
 (winnow-ext:add-package-local-nickname :i :inner-two :outer)  ;signals: package-error
 (winnow-ext:add-package-local-nickname :k :no-such-package :outer)  ;signals: package-error

@@ -245,7 +245,7 @@
         (c2mop:standard-instance-access object (c2mop:slot-definition-location slot))))  ;=> (4 NIL 4)
 (c2mop:compute-slots 'usual)  ;signals: "no method for"
 
-;; Names of types of Common Lisp are refused. A class named NIL made each access to a slot without a known type one of its own.
+;; Names of types of Common Lisp are refused, also NIL: compiled accesses to a slot of an unknown type would expect a class NIL.
 (closer-mop:ensure-class nil)      ;signals: "ENSURE-CLASS: NIL is a type of Common Lisp and cannot be redefined"
 (closer-mop:ensure-class 'string)  ;signals: "ENSURE-CLASS: STRING is a type of Common Lisp and cannot be redefined"
 (setf (find-class nil) (find-class 'standard-object))  ;signals: "(SETF FIND-CLASS): NIL is a type of Common Lisp and cannot be redefined"

@@ -6,7 +6,7 @@
 (defun few-p (count) (<= 0 count 10))
 (defun most-p (count) (<= 90 count 100))
 
-;; Collects, after other calls have overwritten the references that calls of the past left on the C++ stack.
+;; Collects, after other calls have overwritten the references that earlier calls left on the C++ stack.
 (defun overwrite-stack (depth) (if (> depth 0) (mapc (lambda (n) (overwrite-stack n)) (list (- depth 1)))))
 (defun collect () (dotimes (i 3) (overwrite-stack 40) (gc)))
 
@@ -190,13 +190,13 @@
 (winnow-ext:finalize (list 1) 7)                                                       ;signals: type-error
 (let ((list (list 1))) (eq list (winnow-ext:cancel-finalization list)))                ;=> T
 
-;; Each runs once, however many collections follow, and those of objects that are held do not run.
+;; Each finalizer runs once, however many collections follow, and those of objects that are held do not run.
 (let ((kept (progn (start-notes) (finalized-objects 50 #'note-of))))
   (collect)
   (list (<= 40 (length (notes)) 50) (every (lambda (n) (>= n 50)) (notes))
         (= (length (remove-duplicates (notes))) (length (notes))) (length kept)))  ;=> (T T T 50)
 
-;; Those of one object run in the order in which they were added.
+;; The finalizers of one object run in the order in which they were added.
 (progn
   (start-notes)
   (finalized-objects 0 (lambda (i) (note-of (list i 1))) (lambda (i) (note-of (list i 2))))
@@ -251,7 +251,7 @@
   (collect)
   (most-p (length (notes))))  ;=> T
 
-;; One that exits does not keep the others from running at the next time.
+;; A finalizer that exits does not keep the others from running at the next time.
 (progn
   (start-notes)
   (finalized-objects 0 (lambda (i) (if (= i 50) (lambda () (throw 'out :thrown)) (note-of i))))
@@ -259,7 +259,7 @@
   (collect)
   (<= 89 (length (notes)) 99))  ;=> T
 
-;; They run at a safepoint of a program that allocates, which keeps its values.
+;; Finalizers run at a safepoint of a program that allocates, which keeps its values.
 (progn
   (start-notes)
   (finalized-objects 0 #'note-of)
