@@ -173,7 +173,7 @@ evaluated, each other one is tested, and evaluated only if it is better."
     if leaf: return value > bound
     MAX moves: true as soon as a move passes the test
     MIN moves: false as soon as a move fails the test"
-  :remark "A leaf may be evaluated by a test and again by an evaluation. Evaluations have no window."
+  :remark "A leaf may be evaluated by a test and again by an evaluation. Evaluations do not use a window."
   :see "(help :negascout), (help :null-window), (lesson 10)"
   :read "J. Pearl, SCOUT: a simple game-searching algorithm with proven optimal
       properties, AAAI 1980")

@@ -185,7 +185,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
   (write-filled (exercise-text step))
   (show-picture step))
 
-;; The step's task or question; if the learner has defined all of it already, only that.
+;; Prints the task or question of the step. If the learner has already defined all functions of the task, prints only that.
 (defun present-first (run)
   (heading run)
   (let ((step (run-step run)))
@@ -405,7 +405,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
     (:q (format-wrapped "~&; ~:[not saved~;saved~]: lesson ~D, step ~D of ~D~%" (save-run run) (lesson-number (run-lesson run))
                 (+ (run-index run) 1) (run-length run))
         nil)
-    (t (format-wrapped "~&There is no such command. :help lists them.~%") t)))
+    (t (format-wrapped "~&Unknown command; :help lists the commands.~%") t)))
 
 (defun run-lesson-loop (run)
   (let ((*package* *lesson-package*))
@@ -448,13 +448,13 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
   (or (if (symbolp which)
           (find (symbol-name which) *lessons* :key (lambda (l) (symbol-name (lesson-name l))) :test #'string=)
           (find which *lessons* :key #'lesson-number))
-      (error "There is no lesson ~S; (lesson) lists them" which)))
+      (error "The lesson ~S does not exist; (lesson) lists the lessons" which)))
 
 (defun lesson (&optional which &rest options)
   "Begin lesson WHICH of the course at the prompt, or go on with it; without WHICH, list the lessons. Return no value.
 WHICH: a number or a name, a symbol.  OPTIONS: the number of a step to begin with; :SEED N for other trees and numbers.
 Progress is kept in the file winnow/course under XDG_STATE_HOME (default: ~/.local/state).
-Signals: error if there is no such lesson; type-error for another seed."
+Signals: error if the lesson does not exist; type-error for another seed."
   (cond ((null which) (list-lessons))
         (t (let* ((step (if (integerp (first options)) (pop options) nil))
                   (seed (getf options :seed)))
@@ -468,7 +468,7 @@ Signals: error if there is no such lesson; type-error for another seed."
   "Print lesson WHICH of the course with its tasks and questions; return no value.
 WHICH: as for LESSON.  SEED: an integer above zero, for other trees and numbers (default: 1).  SOLUTIONS: true to print the
 hints, the solutions and their pictures also (default: T).
-Signals: error if there is no such lesson; type-error for another seed.
+Signals: error if the lesson does not exist; type-error for another seed.
 Example: (search \"Lesson 1, values\" (with-output-to-string (*standard-output*) (print-lesson 1))) => 0"
   (check-argument seed '(integer 1) "an integer greater than zero as :SEED")
   (let* ((lesson (lesson-named which)) (*package* *lesson-package*) (steps (funcall (lesson-steps lesson) seed)) (number 0))

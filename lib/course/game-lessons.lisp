@@ -74,8 +74,8 @@
 
 (define-lesson 12 games "a game of one's own" "static value, horizon, quiescence" (seed)
   (task "DEFINE-GAME defines a game by functions of a position: the value of each clause. Two players
-add 1, 2 or 3 to a number in turn; it begins at 0, and who reaches 21 or more wins. A position
-is a list (NUMBER SIDE), a move 1, 2 or 3. Complete this definition and type it:
+add 1, 2 or 3 to a number in turn; it begins at 0, and the player who reaches 21 or more wins. A
+position is a list (NUMBER SIDE), a move 1, 2 or 3. Complete this definition and type it:
   (define-game race
     (:initial '(0 :max))
     (:moves (p) '(1 2 3))
@@ -230,9 +230,9 @@ from the empty board, for at most 4 plies. (legal-moves 'tic-tac-toe board) retu
                  (format t "~&Right: after 4 plies ~D boards and ~D sequences.~%" (length (boards-after 4))
                          (perft 'tic-tac-toe "........." 4))))
   (task "A transposition table keeps what is known of each position. Write (wins heaps): does the
-player to move win at Nim, if who takes the last stone wins? (next-heaps heaps) returns the
-heaps after each move: (next-heaps '(1 2)) is ((0 2) (0 1) (1 1)), in some order. Without a
-table the check takes too long: make one with
+player to move win at Nim, if the player who takes the last stone wins? (next-heaps heaps)
+returns the heaps after each move: (next-heaps '(1 2)) is ((0 2) (0 1) (1 1)), in some order.
+Without a table the check takes too long: make one with
   (defvar *known* (make-hash-table :test 'equal))
 and use (gethash heaps *known*), whose second value is true if something is known."
         :needs '("WINS")

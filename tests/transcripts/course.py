@@ -68,7 +68,7 @@ with tempfile.TemporaryDirectory() as state:
     check_output("skipped steps are not done", session(state, "(lesson 2 1)\n:skip\n:skip\n:skip\n:skip\n:skip\n(lesson)\n"),
                  "(lesson 2 1) comes back to the step that you skipped.", "  2 functions    skipped 5 ")
     check_output("a step that is skipped", session(state, "(lesson 3)\n:skip\n:help\n:nonsense\n"), "; skipped; (lesson 3 1) comes back to it", "repeat the task",
-                 "There is no such command")
+                 "Unknown command; :help lists the commands.")
     check_output("unreadable input", session(state, "(lesson 1)\n)\n14\n"), "Error: ", "Step 2 of 9.")
     check_output("progress in the list", session(state, "(lesson)\n"), "  6 alpha-beta   done")
     check_output("answers without a quote, commands without a colon", session(state, "(lesson 7 1)\n(8 9)\nmaybe\nhint\nquit\n"),
@@ -78,7 +78,7 @@ with tempfile.TemporaryDirectory() as state:
                  subprocess.run(["script", "-qec", f"stty cols 0; {winnow} -e '(lesson 1 1)'", "/dev/null"], input=":q\n", capture_output=True, text=True,
                                 timeout=60, env={**os.environ, "TERM": "dumb", "XDG_STATE_HOME": state, "LC_ALL": "C.UTF-8"}).stdout,
                  "Lesson 1, values", "What is the value of (+ 4 (* 2 5)) ?")
-    check_output("no such lesson", session(state, "(handler-case (lesson 99) (error (c) (princ c)))\n"), "There is no lesson 99")
+    check_output("no such lesson", session(state, "(handler-case (lesson 99) (error (c) (princ c)))\n"), "The lesson 99 does not exist")
     with open(os.path.join(state, "winnow", "course"), "w", encoding="utf-8") as file:
         file.write("(((")
     check_output("a damaged file of progress", session(state, "(lesson)\n"), "Thirteen lessons")
