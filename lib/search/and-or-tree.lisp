@@ -1,8 +1,8 @@
 ;;;; and-or-tree.lisp -- the graphs of AO*, drawn and explained. -*- sealed -*-
 
-;; A node of the tree. NODE: of the graph. CONNECTOR: NIL for a problem, else the connector of NODE that is drawn as a node,
-;; one with several subproblems. COST: of the connector that leads to a problem, NIL at the root and if that is drawn above. AGAIN:
-;; is the problem expanded elsewhere in the tree? BEST: does the node belong to the marked graph?
+;; A node of the tree. NODE: of the graph. CONNECTOR: NIL for a problem, else the connector of NODE that is drawn as a node, one with
+;; several subproblems. COST: of the connector that leads to a problem; NIL at the root, and if a node above shows that connector.
+;; AGAIN: is the problem expanded elsewhere in the tree? BEST: does the node belong to the marked graph?
 (defstruct (and-or-branch (:copier nil) (:predicate nil) (:constructor make-and-or-branch (node connector cost best)))
   node connector cost best again successors)
 

@@ -39,7 +39,7 @@
                    (format nil "is worth at least ~A, and beta is ~A" (shown value) (shown beta))
                    (format nil "is worth at most ~A, and alpha is ~A" (shown value) (shown alpha))))))
 
-;; How the value of RECORD relates to the true one: as in pictures.
+;; How the value of RECORD relates to the true value: the field BOUND of a drawn node (picture.lisp).
 (defun record-bound (search record)
   (let ((value (chance-record-value record)) (alpha (chance-record-alpha record)) (beta (chance-record-beta record)))
     (cond ((null value) nil)
@@ -102,7 +102,7 @@
                             (t (counted (chance-record-visits node) "visit" "visits")))
             :best (and best (on-line-p node root #'best-record)))))
 
-;; The first record after the move that gives RECORD, where a side moves, its value.
+;; The record of the first move that has the value of RECORD; NIL unless a side moves at the position of RECORD.
 (defun best-record (record)
   (if (and (member (chance-record-side record) '(:max :min)) (chance-record-value record))
       (find-if (lambda (child) (and child (eql (chance-record-value child) (chance-record-value record)))) (chance-record-children record))

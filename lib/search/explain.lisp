@@ -191,7 +191,7 @@ Example: (other-side :max) => :MIN"
            (text ": the window " (window-text question (node-alpha node) (node-beta node))
                  " is empty, so the search finds no bound"))
           ((test-p question) (text ": the search tested whether it is " (test-text question) alpha))
-          ;; A merit says no more than the merit on entry; a dropped position has the value that it had then.
+          ;; A merit proves no more than the merit on entry, and a dropped position keeps the value that it had when it was dropped.
           ((eq question :merit)
            (if (same-score-p (node-value node) (node-alpha node))
                (text ": a " (if upper "lower" "higher") " value would not have counted")

@@ -38,7 +38,7 @@ Values are multiplied by SCALE, and estimates then rounded to integers.
 GAME: a name or a game with a clause :FEATURES. WEIGHTS: a list of reals, one for each feature, such as LEARN-WEIGHTS returns.
 SCALE: an integer greater than zero (default: 1000).
 In TOURNAMENT, (:weights WEIGHTS :plies 2) is a player that searches this copy.
-Signals: error if the game has no features; type-error for a wrong argument or if :FEATURES returns another number of features.
+Signals: error if the game lacks features; type-error for a wrong argument or if :FEATURES returns another number of features.
 Example: (progn (define-game coins (:initial '(5 0 1)) (:moves (p) '(:take :give)) (:side (p) (if (= (third p) 1) :max :min))
                   (:play (p m) (list (- (first p) 1) (+ (second p) (if (eq m :take) (third p) (- (third p)))) (- (third p))))
                   (:result (p) (if (= 0 (first p)) (second p)))
@@ -187,7 +187,7 @@ EVERY: the number of games between two entries of the curve (default: a tenth of
 MATCHES: the number of games that each entry plays against the first weights, after two random moves (default: 0); POINTS is then
 the mean of points, 1 for a win and 1/2 for a draw, else NIL.
 POSITION: the position to begin with (default: the initial position).
-Signals: error if the game has no features, or the weights do not converge; type-error for a wrong argument.
+Signals: error if the game lacks features, or the weights do not converge; type-error for a wrong argument.
 Example: (progn (define-game one-coin (:initial '(0 :max)) (:side (p) :max) (:moves (p) '(1)) (:play (p m) '(1 :max))
                   (:result (p) (if (= 1 (first p)) 8)) (:features (p) '(2)))
                 (values (learn-weights 'one-coin :rate 1/4 :games 3))) => (4)
@@ -253,7 +253,7 @@ SHOW: what the chart shows: :WEIGHTS (default), :ERROR or :POINTS; the table has
 NAMES: a list of names of the features (default: w1, w2 and so on).
 FORMAT: :TEXT (default, except in a report or a notebook), a table, or :SVG, a chart. FILE: the name of a file to write to;
 default: print.
-Signals: type-error for other arguments, or if the curve has no numbers to show.
+Signals: type-error for other arguments, or if the curve lacks the numbers to show.
 Example: (with-output-to-string (*standard-output*) (chart-learning '((0 nil nil (0)) (5 9/4 1/2 (3))) :names '(coins))) => \"games  error  points  coins
 0          -       -      0
 5      2.250   0.500      3

@@ -194,7 +194,7 @@
 
 ;;; The choice of a move
 
-;; The first element of NODES with the greatest KEY, a real or NIL for the least of all; of equal ones that with most visits.
+;; The first element of NODES with the greatest KEY, a real or NIL for the least of all; of equal ones the one with the most visits.
 (defun node-with-greatest (key nodes)
   (let ((best nil) (greatest nil))
     (dolist (node nodes best)
@@ -211,8 +211,8 @@
 (defun tried-children (node)
   (coerce (subseq (or (mcts-node-children node) #()) 0 (mcts-node-tried node)) 'list))
 
-;; The best child of NODE: the one that secures most if the value of NODE is settled, or no mean is better; else that with most
-;; visits of those that may be better. NIL at a chance node and before the first move.
+;; The best child of NODE: the one that secures most if the value of NODE is settled, or no mean is better; else, of
+;; those that may be better, the one with the most visits. NIL at a chance node and before the first move.
 (defun best-child (node)
   (let ((children (tried-children node)) (side (mcts-node-side node)))
     (if (member side '(:max :min))
@@ -258,7 +258,8 @@
               (return)))
       (interrupted (c) (if (null (best-child root)) (raise-condition c))))))
 
-;; Make POSITION the root. Its own :BOUNDS do not count for the side to move: they prove the value, but not of which move.
+;; Make POSITION the root. Its :BOUNDS are ignored on the side of the player to move, since they prove a value but name no move that reaches
+;; it.
 (defun plant-root (search position)
   (let ((root (new-mcts-node search position nil)))
     (setf (mcts-root search) root)

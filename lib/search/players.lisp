@@ -29,7 +29,7 @@
 (defun moves-of-player (g position)
   (let ((moves (funcall (game-moves g) position))) (check-moves g position moves) moves))
 
-;; Max^n: the player to move maximizes the own component. Returns the values of all players and the line.
+;; Max^n: the player to move maximizes its own component. Returns the values of all players and the line.
 (defun max-n-values (search position plies)
   (let ((g (players-search-game search)) (best nil) (best-line nil))
     (incf (players-search-nodes search))
@@ -42,7 +42,7 @@
               (if (or (null best) (> (nth player values) (nth player best)))
                   (setq best values best-line (cons move line)))))))))
 
-;; Paranoid search: PLAYER maximizes the own component, and all others minimize it. Alpha-beta; ALPHA, BETA: NIL if infinite.
+;; Paranoid search: PLAYER maximizes its own component, and all others minimize it. Alpha-beta; ALPHA, BETA: NIL if infinite.
 ;; Returns the value to PLAYER and the line.
 (defun paranoid-value (search position plies player alpha beta)
   (let ((g (players-search-game search)) (best nil) (best-line nil))
@@ -65,7 +65,7 @@
 GAME: a game whose clause :PLAYERS lists keywords, such as (:players :red :green :blue).
 POSITION: the position to search from (default: the initial position).
 PLIES: the depth (default: NIL, to the end of the game).
-ALGORITHM: :MAX-N (default), in which each player maximizes the own value, and the value returned is the list of the values of all
+ALGORITHM: :MAX-N (default), in which each player maximizes its own value, and the value returned is the list of the values of all
 players; or :PARANOID, in which all others minimize the value of the player to move, and the value returned is the one that
 this player can force. The first of equal moves is taken.
 Signals: error if GAME is not such a game or is over; type-error for a wrong argument, or if a clause returns a wrong value.

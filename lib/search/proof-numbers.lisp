@@ -1,17 +1,17 @@
 ;;;; proof-numbers.lisp -- PROVE: proof-number search, PN2, and depth-first proof-number search. -*- sealed -*-
 ;;;;
-;;;; The side that moves first, the prover, wants to reach a result. A position at which it moves is an OR node, since one move
-;;;; must reach the result; a position of the other side is an AND node, since all moves must. The proof number PN of a node is the least number of leaves that
-;;;; must be proved to prove it, the disproof number DN the least number that must be disproved to disprove it, both without
-;;;; regard to transpositions. PN search expands a leaf that belongs to both sets (L. V. Allis, M. van der Meulen and
-;;;; H. J. van den Herik, Proof-number search, Artificial Intelligence 66, 1994). Depth-first search with thresholds of both
-;;;; numbers visits nodes in the same order and keeps positions in a table (A. Nagai, Df-pn algorithm, 2002).
+;;;; The side that moves first, the prover, wants to reach a result. A position at which it moves is an OR node, since one move must reach
+;;;; the result; a position of the other side is an AND node, since all moves must. The proof number PN of a node is the least number of
+;;;; leaves that must be proved to prove it, the disproof number DN the least number that must be disproved to disprove it, both without
+;;;; regard to transpositions. PN search expands a leaf that belongs to both sets (L. V. Allis, M. van der Meulen and H. J. van den Herik,
+;;;; Proof-number search, Artificial Intelligence 66, 1994). Depth-first search with thresholds of both numbers visits nodes in the same
+;;;; order and keeps positions in a table (A. Nagai, Df-pn algorithm, 2002).
 
 (defconstant infinite-number 1000000000000000)  ; the proof number of what is disproved, the disproof number of what is proved
 
-;; A position of a search. OR: does the prover move? SUCCESSORS: the nodes after MOVES; NIL until the node is expanded. NUMBER: of
-;; its expansion, from 1, or NIL. SETTLED: when
-;; PN or DN became 0, a number. TREES: the proofs or disproofs of positions with the key of this node: ((POSITION . TREE) ...).
+;; A position of a search. OR: does the prover move? SUCCESSORS: the nodes after MOVES; NIL until the node is expanded. NUMBER: of its
+;; expansion, from 1, or NIL. SETTLED: a number that is greater the later PN or DN became 0. TREES: the proofs or disproofs of positions
+;; with the key of this node: ((POSITION . TREE) ...).
 (defstruct (pn-node (:copier nil) (:predicate nil) (:constructor make-pn-node (position parent)))
   position parent or moves successors number (pn 1) (dn 1) settled trees)
 

@@ -6,7 +6,7 @@
 ;;                                     :VALUE :BOUND :HOW :QUESTION :BEST :PHASE. BEST: is its parent on the best line?
 ;;   (funcall sentence node path)      returns a sentence about NODE, to which PATH leads, a list of numbers from 1
 ;;   (funcall replay visit)            searches again and, after each step, calls VISIT with the tree, a sentence on the step, and
-;;                                     a function that tells whether a node is one of the current ones. NIL: there are no steps
+;;                                     a function that tests whether a node is one of the current ones. NIL: without steps
 (defstruct (search-tree (:copier nil) (:predicate search-tree-p)
                         (:constructor make-search-tree (title root successors description sentence &key plies replay))
                         (:print-function (lambda (tree stream depth)
@@ -18,13 +18,13 @@
 (defun as-search-tree (object)
   (cond ((search-tree-p object) object) ((game-table-p object) (table-tree object)) (t nil)))
 
-;; The drawn node of what DESCRIPTION of a node says. ELIDED: the number of its successors that are not drawn.
+;; The drawn node that DESCRIPTION, the property list of a node, describes. ELIDED: the number of its successors that are not drawn.
 (defun drawn-from (description parent depth move elided)
   (destructuring-bind (&key id shape name value bound (how "") (question "") best phase) description
     (vector id parent depth 0 shape move name value bound how question 0 0 nil nil nil nil best elided phase)))
 
-;; The picture of TREE down to PLIES; NIL for its default. NOW: a function that tells whether a node is a current one; the lowest of
-;; each branch is marked.
+;; The picture of TREE down to PLIES; NIL for its default. NOW: a function that tests whether a node is a current one; the lowest current
+;; node of each branch is marked.
 (defun picture-of-tree (tree plies &optional (now (constantly nil)))
   (check-argument plies '(or unsigned-byte null) "an integer >= 0 or NIL as :PLIES")
   (let ((picture nil) (size 0) (plies (or plies (search-tree-plies tree))))

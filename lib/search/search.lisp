@@ -132,7 +132,7 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 (defun draw (search &key (format *picture-format*) file plies blank steps fold)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and pruned branches.
 SEARCH: what RECORD-SEARCH returned, a board to search; the recording of BEST-MOVE; a table of TABULATE; or a tree of another
-search, as BEST-MOVE by :MCTS, EXPECTIMINIMAX, PROVE, AO-STAR and FIND-PATH return. BLANK is for boards; a table has no steps, and
+search, as BEST-MOVE by :MCTS, EXPECTIMINIMAX, PROVE, AO-STAR and FIND-PATH return. BLANK is for boards; a table lacks steps, and
 is drawn to two plies by default.
 FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz) or :TIKZ (for LaTeX); in a report or a notebook the default is :SVG.  PLIES: how deep to draw; what lies below is counted.
 :HTML is a page that steps through the search; for a board, through this one and those by the other algorithms, with exercises. For it

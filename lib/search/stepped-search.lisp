@@ -134,7 +134,7 @@
         ((eql score most-positive-fixnum) "inf")
         (t (prin1-to-string score))))
 
-;; "1: min = 3 *"; the root has no number.
+;; "1: min = 3 *"; without the number for the root.
 (defun place-label (place search)
   (let ((state (place-state place search)))
     (text (cond ((null (place-parent place)) "") ((place-name place)) (t (decimal (place-move place))))

@@ -2,10 +2,10 @@
 
 ;;; The events are those of page.lisp; page/run.js and page/sentences.js do the same in a browser, with the same sentences.
 
-;; A position. INDEX: its place in the order of the picture, which is preorder.  NAME: of the move that leads to it, in pictures; SAID:
-;; in sentences.  LEAVES: of its subtree.  VISIT: the order of its
-;; first visit, from 0, or NIL.  PHASE: NIL (not visited), :OPEN, :DONE or :DROPPED (from OPEN).  KIND, ALPHA, BETA, VALUE, BOUND: as
-;; in the events.  CUT: was it cut?  PRUNED: is it the first position of a pruned branch?  MERIT: its entry in OPEN, (STATUS MERIT).
+;; A position. INDEX: its place in the order of the picture, which is preorder.  NAME: of the move that leads to it, in pictures; SAID: in
+;; sentences.  LEAVES: of its subtree.  VISIT: the order of its first visit, from 0, or NIL.  PHASE: NIL (not visited), :OPEN, :DONE or
+;; :DROPPED (from OPEN).  KIND, ALPHA, BETA, VALUE, BOUND: as in the events.  CUT: was it cut?  PRUNED: is it the first position of a pruned
+;; branch?  MERIT: its entry in OPEN, (STATUS MERIT).
 (defstruct (place (:conc-name place-) (:constructor make-stepped-place) (:copier nil) (:predicate nil))
   index parent depth move name said max leaf-p score words children (leaves 0)
   visit (visits 0) phase kind alpha beta value bound cut pruned (pass 0) merit)
@@ -185,7 +185,7 @@
       (text (step-count (length places) "move is" "moves are") " pruned.")
       (pruned-sentence (reduce #'+ (mapcar #'place-leaves places)))))
 
-;; F1 does not pass on a bound that the parent of PLACE had from above.
+;; Did F1 enter PLACE, with ALPHA and BETA, without a bound that its parent had from above?
 (defun drops-bound-p (place alpha beta)
   (let ((parent (place-parent place)))
     (and parent
@@ -306,7 +306,7 @@
                    :c (step-move (place-of replay move)))
         (if proved (text " " (sentence "proved")) "")))
 
-;; How deep the position that an event leaves was searched: PLIES, NIL of algorithms without iterations.
+;; How deep the position that an event leaves was searched: PLIES, NIL for algorithms without iterations.
 (defun plies-text (plies proved)
   (cond ((null plies) "")
         (t (text " " (if (= plies 0) (sentence "whole-searched") (sentence "plies-searched" :plies (step-count plies "ply" "plies")))

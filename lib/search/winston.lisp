@@ -359,7 +359,7 @@ Source: Winston, Artificial Intelligence (1977)."
 ;;; Stage 10: the depth is counted, and cuts are reported.
 
 (defun biggest10 (board alpha beta depth)
-  "Return (value path) of BOARD, the maximizer to move. Stage 10: DEPTH is counted and passed to QUIET and STATIC-VALUE; PRINT-MESSAGE tells what a cut trims away.
+  "Return (value path) of BOARD, the maximizer to move. Stage 10: DEPTH is counted and passed to QUIET and STATIC-VALUE; PRINT-MESSAGE prints what a cut trims away.
 ALPHA, BETA: the window, reals.  DEPTH: plies from the root.
 Example: (biggest10 '((3) (1 4) ((1 5 9) 2)) -100 100 0) => (3 (1 1))
 Source: Winston, Artificial Intelligence (1977)."

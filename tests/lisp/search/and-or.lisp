@@ -113,7 +113,7 @@
             (walk (system::search-tree-root (getf info :tree))))
           (unless (equal (sort problems #'<) (sort (mapcar #'first solution) #'<)) (push (list *graph* problems solution) wrong)))))))  ;=> (NIL T)
 
-;; COMPARE-SEARCHES: the chain of matrices of above has 21 problems, and the estimate 0 expands most of them. An estimate of the
+;; COMPARE-SEARCHES: the chain of matrices above has 21 problems, and the estimate 0 expands most of them. An estimate of the
 ;; cost itself expands the solution only: 11 problems.
 (defun compared-rows (&rest arguments)
   (with-input-from-string (in (with-output-to-string (*standard-output*) (apply #'compare-searches arguments)))

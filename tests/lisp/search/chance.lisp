@@ -40,7 +40,7 @@
             (multiple-value-bind (move value info) (expectiminimax 'chance-tree :position tree :algorithm algorithm)
               (case algorithm (:star1 (incf star1 (getf info :leaves))) (:star2 (incf star2 (getf info :leaves))) (t (incf all (getf info :leaves))))
               (unless (and (eql value (expected tree)) (eql move (first-best tree))) (push (list tree algorithm move value) wrong)))))))))  ;=> (NIL T T)
-;; Recorded searches: each value in the picture is a true value or bound of its position; a pruned or probed position has none.
+;; Recorded searches: each value in the picture is a true value or bound of its position; pruned and probed positions are without value.
 (defun false-records (tree record)
   (let ((false nil) (count 0))
     (labels ((walk (position node)
@@ -118,7 +118,7 @@
 (define-game bad-weights (:initial 1) (:side (p) :chance) (:over (p) (= p 0)) (:moves (p) '((1 . 1/2))) (:play (p m) 0) (:value (p) 7))
 (search "(:MOVES p) must be a list of (MOVE . PROBABILITY)" (check-output 'bad-weights))  ;=> 13
 
-;; A race of two pieces each: the die's throw, 1 to 3, is added to one of the own pieces; who has both at 4 or more wins.
+;; A race of two pieces each: the die's throw, 1 to 3, is added to one of the own pieces; the player with both at 4 or more wins.
 (defun race-moves (pieces) (remove-if (lambda (n) (= 4 (nth n pieces))) '(0 1)))
 (define-game dice-race
   (:initial '((0 0) (0 0) nil :max))

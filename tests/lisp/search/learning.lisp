@@ -40,7 +40,7 @@
 (equal (multiple-value-list (learn-weights 'turns :seed 3)) (multiple-value-list (learn-weights 'turns :seed 3))) ;=> T
 (equal (learn-weights 'turns :seed 3) (learn-weights 'turns :seed 4)) ;=> NIL
 
-;; A game with weights is the game whose estimates they are; its values at the end are scaled too.
+;; WEIGHTED-GAME returns the game with estimates by the weights; the values at its ends are scaled also.
 (defvar *weighted* (weighted-game 'turns '(1 2) :scale 10))
 (list (nth-value 1 (best-move *weighted* '(6 0 1) :plies 1)) (nth-value 1 (best-move *weighted* '(5 0 1) :plies 2))
       (nth-value 1 (best-move *weighted* '(1 0 1)))) ;=> (0 20 20)
@@ -62,7 +62,7 @@
 (princ (with-output-to-string (*standard-output*) (chart-learning *curve* :names '(discs)))) ;prints: games  error  points  discs  w2~0          -       -      0   0~10     2.250   0.500      1  -1~20     0.250   0.750      2  -2~
 (defun curves (show) (with-output-to-string (*standard-output*) (chart-learning *curve* :format :svg :show show)))
 (defun occurrences (word text) (loop for at = (search word text) then (search word text :start2 (+ at 1)) while at count t))
-;; A curve and as many points as entries for each weight; the first entry has no error and no points.
+;; A curve and as many points as entries for each weight; the first entry lacks error and points.
 (list (occurrences "<polyline" (curves :weights)) (occurrences "<circle" (curves :weights))) ;=> (2 6)
 (list (occurrences "<polyline" (curves :error)) (occurrences "<circle" (curves :error))) ;=> (1 2)
 (occurrences "<circle" (curves :points)) ;=> 2

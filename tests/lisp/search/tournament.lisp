@@ -3,8 +3,8 @@
 (defun quietly (function &rest arguments)
   (let ((result nil)) (with-output-to-string (*standard-output*) (setq result (multiple-value-list (apply function arguments)))) result))
 
-;; In Nim with 3, 4 and 5 stones who begins wins, if both see the end: each wins half of the games. Errors: of two times 0 and two
-;; times 1, the variance is 1/3.
+;; In Nim with 3, 4 and 5 stones the player who begins wins, if both see the end: each wins half of the games. Errors: of two times
+;; 0 and two times 1, the variance is 1/3.
 (first (quietly #'tournament 'nim '((:plies 12) (:nodes 100000)) :games 4))  ;=> ((1 (:PLIES 12) 4 2 0 2 1/2 0.28867513) (2 (:NODES 100000) 4 2 0 2 1/2 0.28867513))
 ;; Tic-tac-toe between perfect players is drawn.
 (mapcar (lambda (row) (subseq row 2 8)) (first (quietly #'tournament 'tic-tac-toe '((:plies 9) (:nodes 10000) nil) :games 2)))  ;=> ((4 0 4 0 1/2 0.0) (4 0 4 0 1/2 0.0) (4 0 4 0 1/2 0.0))
@@ -42,7 +42,7 @@
 (tournament 'nim '((:plies 1) (:plies 2)) :opening -1)  ;signals: "an integer that is not negative as :OPENING"
 (tournament 'nobody '((:plies 1) (:plies 2)))           ;signals: "TOURNAMENT: unknown game NOBODY"
 
-;;; Games with dice. Two single checkers on the point 6: who throws first wins with probability 3/4 + 1/4 1/4 = 13/16.
+;;; Games with dice. Two single checkers on the point 6: the side that throws first wins with probability 3/4 + 1/4 1/4 = 13/16.
 (defun quiet-tournament (&rest arguments)
   (let ((*standard-output* (make-broadcast-stream))) (multiple-value-list (apply #'tournament arguments))))
 (defvar *six* '(0 0 0 0 0 1))

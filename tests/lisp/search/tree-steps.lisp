@@ -136,7 +136,7 @@
   (list (count-in "data-sentence=" page) (count-in "<svg" page) (not (null (search "</html>" page)))
         (not (null (search "The start: the state :ARAD" page)))))  ;=> (7 7 T T)
 
-;; What has no steps.
+;; Searches that cannot be drawn with steps.
 (draw (tabulate 'nim :position '((1 1) :max)) :steps :all)  ;signals: "expected no :STEPS or :HTML"
 (draw (path-tree :a-star) :steps :passes)  ;signals: "expected :ALL as :STEPS, got :PASSES"
 (draw (path-tree :a-star) :blank t)     ;signals: "expected no :BLANK"
