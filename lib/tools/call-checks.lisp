@@ -19,7 +19,7 @@
       (list (format nil "~S is not used" variable) (subform-path variable list)
             (format nil "(declare (ignore ~A)) if this is meant" (shown-form variable)))))
 
-;; A warning if SYMBOL, a variable that is not known and is assigned, reads a slot: (setf point-x 3).
+;; A warning about an assignment to SYMBOL, an unknown variable, if SYMBOL also names the reader of a slot: (setf point-x 3).
 (defun accessor-set-warning (symbol)
   (if (get symbol 'accessor-of)
       (list (format nil "~S is a function; this sets a new variable of that name" symbol) '(1)
@@ -105,12 +105,12 @@
                                  (format nil "(cond (~A))" (shown-form-inside `((equal ,(second call) ,key) ,@(cdr clause))))
                                  "(cond ((equal key \"text\") ...))"))))))
 
-;; The keys of a clause; T and OTHERWISE by themselves are none.
+;; The keys of a clause. T or OTHERWISE in place of the keys is not a key.
 (defun clause-keys (clause)
   (let ((key (car clause)))
     (cond ((listp key) key) ((member key '(t otherwise)) nil) (t (list key)))))
 
-;; Keys of a clause that an earlier one has.
+;; Keys of a clause that are also in an earlier clause.
 (define-check (case ecase ccase) (call)
   (let ((seen nil))
     (loop for clause in (cddr call) for i from 2
@@ -361,7 +361,7 @@
           (lost-values call 3)))
 (define-check (lambda) (call) (append (misspelt-keywords (second call) '(1)) (lost-values call 2)))
 
-;; The smallest and the largest number of arguments for LAMBDA-LIST; the largest is NIL if there is no limit.
+;; The smallest and the largest number of arguments for LAMBDA-LIST; the largest is NIL if it is unlimited.
 (defun argument-range (lambda-list)
   (let* ((required (or (position-if (lambda (item) (member item lambda-list-keywords)) lambda-list) (length lambda-list)))
          (optional (member '&optional lambda-list)))
@@ -388,8 +388,8 @@
           ((= least most) (format nil "~D argument~:P" least))
           (t (format nil "~D to ~D arguments" least most)))))
 
-;; The functions of the program that call NAME and are not defined by the file being loaded. Functions of the library, which have no
-;; place, are excluded: they call functions that programs are expected to replace.
+;; The functions of the program that call NAME and are not defined by the file being loaded. Functions of the library, which lack
+;; a place, are excluded: they call functions that programs are expected to replace.
 (defun callers-elsewhere (name)
   (let ((here (and *load-truename* (namestring *load-truename*))))
     (remove-if (lambda (caller)

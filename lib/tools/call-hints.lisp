@@ -44,7 +44,7 @@
         (format nil "the operator comes first: ~A" (shown-form (list operator (first call) (third call))))
         nil)))
 
-;; A hint if CALL is a SETF of a place with a wrong number of arguments: its required ones.
+;; A hint if CALL is a SETF of a place with a wrong number of arguments: the form with the required ones.
 (defun setf-count-hint (call)
   (let ((place (and (eq (car call) 'setf) (second call))))
     (if (and (consp place) (symbolp (car place)) (eql 0 (search (format nil "(SETF ~A): expected " (car place)) *report*)))

@@ -53,7 +53,7 @@
       others
       (remove-if-not (lambda (c) (eql (search name (first c)) 0)) commands)))
 
-;; The one of MEANINGS, a list of commands, that NAME means; if they are several or none, reports this and returns NIL.
+;; The one of MEANINGS, a list of commands, that NAME means. If MEANINGS does not have exactly one element, reports this and returns NIL.
 (defun command-of (name meanings)
   (cond ((null meanings) (format-wrapped "; unknown command :~A; :help lists the commands~%" name) nil)
         ((cdr meanings) (format-wrapped "; :~A is short for ~{:~A~^ and ~}~%" name (mapcar #'first meanings)) nil)

@@ -331,7 +331,7 @@ Words may be shortened to what is unique; :b :u :d :l :r :s :c :e are allowed.~%
       (:debug-inspect (inspect (first (values-in-call rest))))
       (:debug-continue
        (let ((restart (restart-named "CONTINUE")))
-         (if restart (choose restart nil) (format-wrapped "; there is no restart CONTINUE~%"))))
+         (if restart (choose restart nil) (format-wrapped "; the restart CONTINUE is not available~%"))))
       (:debug-return
        (if index (return-from-call index (if (string= rest "") (list nil) (values-in-call rest)))))
       (:debug-restart (call-again index)))))

@@ -399,8 +399,7 @@ Signals: type-error."
 (defun keywords-in (text)
   (mapcar (lambda (word) (intern (string-upcase (string-left-trim ":" word)) "KEYWORD")) (words-between #\Space text)))
 
-;; An explanation if NAME, which is not the name of a class, is the one of REPORT and at PATH of CALL. The report has the name
-;; of the function that looks for it.
+;; An explanation for a REPORT of FIND-CLASS, called by the operator of CALL, that NAME does not name a class. NAME is at PATH of CALL.
 (defun class-name-explanation (call name path report)
   (let ((name (if (and (consp name) (eq (car name) 'quote)) (second name) name)))
     (if (and name (symbolp name) (eql (search (format nil "FIND-CLASS: expected the name of a class, got ~S" name) report) 0))

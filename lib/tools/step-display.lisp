@@ -5,7 +5,7 @@
 (defvar *marked-form* nil)
 (defvar *mark* nil)               ; start and end of the marked form in the text
 (defvar *shown-source* nil)       ; the source of the level, or NIL
-(defvar *line-numbers* nil)       ; NIL, or those of the text's lines in the source, last one first: line breaks are kept
+(defvar *line-numbers* nil)       ; NIL, or the numbers of the text's lines in the source, last one first; then line breaks are kept
 
 (defun write-rendered (text)
   (dotimes (i (length text)) (vector-push-extend (char text i) *rendered*)))
@@ -162,7 +162,7 @@
   (let ((list (and (macro-function (first form)) (ignore-errors (arglist (first form))))))
     (if (ignore-errors (list-length list)) (let ((body (position '&body list))) (and body (+ body 1))) nil)))
 
-;; Shows whose text LEVEL, the one of the next step, is, if that is a method which the step enters.
+;; Shows the name of the method that the next step enters, if it enters one. LEVEL: the level of that step.
 (defun show-method-of (level)
   (let ((last (shiftf (stepper-level *stepper*) level)) (method (level-function level)))
     (if (and (typep method 'method) (not (eq level last)) (>= (level-number level) (if last (level-number last) 0)))
@@ -236,13 +236,13 @@
   (let ((line (cut-text text (debug-width) ", ...")))
     (format *trace-output* "~V@A~%" (debug-width) line)))
 
-;; "N = 2, X = A, turn 1 of 2"
+;; "N = 2, X = A, iteration 1 of 2"
 (defun variables-text (stop)
   (let ((turn (stop-turn stop)))
     (format nil "~{~A~^, ~}"
             (append (mapcar (lambda (v) (format nil "~A = ~A" (one-line (car v)) (cut-text (snapshot-text (cdr v)) 20 "...")))
                             (reverse (stop-variables stop)))
-                    (if turn (list (format nil "turn ~D~@[ of ~D~]" (car turn) (cdr turn))) nil)))))
+                    (if turn (list (format nil "iteration ~D~@[ of ~D~]" (car turn) (cdr turn))) nil)))))
 
 ;; WIDTH columns of TEXT that show START, and END if there is room; START and END in them.
 (defun window (text start end width)

@@ -96,7 +96,7 @@ Example: (profile (+ 1 2)) => 3"
 
 (defun dribble (&optional pathname)
   "Record the input and output of the terminal in the file PATHNAME, appending to it; without PATHNAME, stop recording.
-Return no value. The record has the prompts and no colours; messages mark expressions by carets meanwhile.
+Return no value. The record has the prompts but not the colours. During the recording, messages mark expressions by carets.
 Signals: file-error; error if recording is active already, or is not active when it is to stop.
 Example: (handler-case (dribble) (error () 'none)) => NONE"
   (cond ((and pathname *dribble*) (error "DRIBBLE: the session is already recorded in ~A" (pathname *dribble*)))

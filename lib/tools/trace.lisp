@@ -120,7 +120,7 @@ variables:
   :if FORM     trace only calls in which FORM is true
   :break FORM  if FORM is true, call BREAK after the call is printed
   :print FORM  print the value of FORM with the call
-  :methods T   show the calls of a methods of a generic function also
+  :methods T   also show the calls of the methods of a generic function
 Signals: undefined-function; program-error for other keywords.
 Example: (trace) => NIL
 Example: (progn

@@ -2,7 +2,7 @@
 
 (defun argument-line (text opens)
   "Return the call line of the innermost operator of TEXT whose name is complete, with the range of the parameter at the end of
-TEXT: a list of the line, and of start and end of the range, both 0 if it is not known; NIL if there is no such operator.
+TEXT: a list of the line, and of start and end of the range, both 0 if it is not known; NIL without such an operator.
 TEXT: a form up to the cursor.
 OPENS: the positions of its open parentheses, outermost first.
 Signals: type-error.

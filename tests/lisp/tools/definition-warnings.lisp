@@ -65,7 +65,7 @@
 ;; None in a definition without mistakes.
 (warned "(defun dw14 (list &key (test #'eql)) (loop for x in list when (funcall test x 1) collect (list x (length list))))")  ;=> NIL
 
-;; ((T) ...) has the key T; T by itself has none.
+;; The clause ((T) ...) has the key T; the clause (T ...) is the default.
 (warned "(defun dwcase1 (x) (case x ((t) 1) (t 2)))")                     ;=> NIL
 (warned "(defun dwcase2 (x) (case x ((t) 1) ((nil t) 2)))")               ;=> ("CASE: the key t is in a clause before")
 ;; ~:P and ~:@P take the argument before.

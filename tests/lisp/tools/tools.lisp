@@ -24,7 +24,7 @@
 (outcomes '(step (multiple-value-bind (q r) (floor 7 2) (list q r))))  ;=> ("(floor 7 2) => 3, 1" "(list q r) => (3 1)")
 (outcomes '(step (values)))  ;=> ("(values) => no values")
 ;; Loops show their bodies again in each iteration.
-(texts '(step (dolist (y '(1 2)) (list (- y)))))  ;=> ("(dolist (y '(1 2)) (list (- y))) Y = 1, turn 1 of 2" "(dolist (y '(1 2)) (list -1)) Y = 1, turn 1 of 2" "(dolist (y '(1 2)) (list (- y))) Y = 2, turn 2 of 2" "(dolist (y '(1 2)) (list -2)) Y = 2, turn 2 of 2")
+(texts '(step (dolist (y '(1 2)) (list (- y)))))  ;=> ("(dolist (y '(1 2)) (list (- y))) Y = 1, iteration 1 of 2" "(dolist (y '(1 2)) (list -1)) Y = 1, iteration 1 of 2" "(dolist (y '(1 2)) (list (- y))) Y = 2, iteration 2 of 2" "(dolist (y '(1 2)) (list -2)) Y = 2, iteration 2 of 2")
 (outcomes '(step (let ((i 0)) (tagbody again (setq i (+ i 1)) (if (< i 2) (go again))) i)))  ;=> ("(+ i 1) => 1" "(setq i 1) => 1" "(< i 2) => T" "(+ i 1) => 2" "(setq i 2) => 2" "(< i 2) => NIL" "(tagbody again 2 NIL) => NIL")
 (outcomes '(step (block out (list 1) (return-from out (list 2)) (list 3))))  ;=> ("(list 1) => (1)" "(list 2) => (2)")
 ;; A value is shown as it was at its step.
@@ -54,7 +54,7 @@
 ;; The text is that of the file, on one line if it is short.
 (cdr (texts '(step (stepped-layout 1))))  ;=> ("(list \"a b\" #xFF x (- x)) X = 1" "(list \"a b\" #xFF x -1) X = 1")
 ;; A long one is shown line by line, around the marked expression and then where it changed.
-(steps '(step (stepped-long '(1))))  ;=> "0| (stepped-long '(1))~ | ^^^^^^^^^^^^^^^^^^^~  7|     (dolist (x l sum)~  8|       (cond ((numberp x)~   |              ^^^^^^^^^^^~  9|              (print 1 (make-broadcast-stream)) ; quiet~ 10|              (setq sum (+ sum x)))))~                                           L = (1), SUM = 0, X = 1, turn 1 of 1~ | (numberp x) => T~  8|       (progn (print 1 (make-broadcast-stream))~   |                       ^^^^^^^^^^^^^^^^^^^^^^^~ 10|              (setq sum (+ sum x))))~ | (make-broadcast-stream) => #<stream>~  8|       (progn (print 1 #<stream>)~   |              ^^^^^^^^^^^^^^^^^^^~ | (print 1 #<stream>) => 1~1| (dolist (x l sum) (setq sum (+ sum x)))~ |                             ^^^^^^^^^~ | (+ sum x) => 1~1| (dolist (x l sum) (setq sum 1))~ |                   ^^^^^^^^^^^^~ | (setq sum 1) => 1~ | (dolist (x l sum) ...) => 1~ | (stepped-long '(1)) => 1~"
+(steps '(step (stepped-long '(1))))  ;=> "0| (stepped-long '(1))~ | ^^^^^^^^^^^^^^^^^^^~  7|     (dolist (x l sum)~  8|       (cond ((numberp x)~   |              ^^^^^^^^^^^~  9|              (print 1 (make-broadcast-stream)) ; quiet~ 10|              (setq sum (+ sum x)))))~                                      L = (1), SUM = 0, X = 1, iteration 1 of 1~ | (numberp x) => T~  8|       (progn (print 1 (make-broadcast-stream))~   |                       ^^^^^^^^^^^^^^^^^^^^^^^~ 10|              (setq sum (+ sum x))))~ | (make-broadcast-stream) => #<stream>~  8|       (progn (print 1 #<stream>)~   |              ^^^^^^^^^^^^^^^^^^^~ | (print 1 #<stream>) => 1~1| (dolist (x l sum) (setq sum (+ sum x)))~ |                             ^^^^^^^^^~ | (+ sum x) => 1~1| (dolist (x l sum) (setq sum 1))~ |                   ^^^^^^^^^^^^~ | (setq sum 1) => 1~ | (dolist (x l sum) ...) => 1~ | (stepped-long '(1)) => 1~"
 (delete-file *stepped-text*)
 (multiple-value-list (let ((*trace-output* (make-broadcast-stream))) (step (floor 7 2))))  ;=> (3 1)
 (let ((*trace-output* (make-broadcast-stream))) (block nil (step (mapc (lambda (x) (if (evenp x) (return x))) '(1 2 3)))))  ;=> 2
