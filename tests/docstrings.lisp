@@ -31,7 +31,7 @@
 
 ;;; Claims about arguments: "type-error unless N is a non-negative integer and LIST is a list"
 
-;; What the docstrings call arguments, each with a test that every such argument passes.
+;; The words of docstrings for arguments, each with a test that every such argument passes.
 (defvar *phrases*
   (list (list "an array" #'arrayp) (list "an array of bits" #'arrayp) (list "a character" #'characterp) (list "an integer" #'integerp)
         (list "a non-negative integer" (lambda (x) (typep x '(integer 0)))) (list "a number" #'numberp) (list "a real number" #'realp)

@@ -45,7 +45,7 @@
   (:key (p) (+ (car p) (cdr p)))
   (:order (p move) (logcount (winning-squares (logior (car p) move) (cdr p)))))
 
-;; A position after STONES random moves in which nobody has won or can win immediately.
+;; A position after STONES random moves in which neither player has won or can win immediately.
 (defun random-position (stones state)
   (loop
     (let ((mine 0) (all 0) (win nil))

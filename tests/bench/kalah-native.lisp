@@ -1,5 +1,5 @@
 ;;; kalah-native.lisp -- the searches of kalah.lisp, position for position, by MINIMAX :GAME with the rules in Lisp of
-;;; lib/games/games/kalah.lisp. Its time is compared with that of kalah.lisp.
+;;; lib/games/kalah.lisp. Its time is compared with that of kalah.lisp.
 
 (defun search-to (depth)
   (let ((game (kalah-game)))

@@ -22,7 +22,7 @@ struct Question {
   Number b;  // beta of windows
 };
 
-// What a search found out about the value of a position: a bound or the value itself.
+// The result of a search for the value of a position: a bound or the value itself.
 struct Claim {
   enum What { Nothing, AtLeast, AtMost, Exactly } what = Nothing;
   Number value;

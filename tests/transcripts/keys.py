@@ -46,7 +46,7 @@ STATES = {
 history = os.path.join(folder, "winnow/history")
 
 
-# Winnow's own drawing has no questions before lists of completions.
+# Winnow's own drawing lists completions without asking first.
 OWN = [f"{name}, own drawing" for name in STATES if "of a completion" not in name] if editor == "readline" else []
 
 

@@ -165,7 +165,7 @@ def check_keyboard():
     check("next cutoff", at() == 11 and says() ==
           "Cutoff at (2): α 3 ≥ β 1: the minimizer gets at most 1 here, but the maximizer can have 3 at the root. 1 leaf is pruned.", says())
     press("X")
-    check("previous cutoff: there is none", at() == 0, at())
+    check("X without a cutoff before: the first step", at() == 0, at())
     press(Keys.END)
     check("End", at() == total and says() ==
           "The root is worth exactly 3. The best line is 1, 1. 6 leaves of 7 visited; the least possible number is 3.", says())

@@ -125,7 +125,7 @@ class Workbench:
             for line in lines:
                 output = self.type(line)
                 shown += re.sub(ESCAPES, "", output).partition("\n")[2]
-                # The first row is what was typed; a longer line takes several. What follows "\r" overwrites a row.
+                # The first row is what was typed; a longer line takes several. The text after "\r" overwrites a row.
                 rows = output.split("\r\n")[1:] if len(line) < self.columns - 12 else []
                 for row in (part for row in rows for part in re.sub(r"\033\[[?0-9;]*[A-Za-z]", "", row).split("\r")):
                     if len(row) > widest:
@@ -150,7 +150,7 @@ def at_width(columns):
 
 
 def checks_files():
-    """Features of files and pipes, which have no width."""
+    """Features of files and pipes, whose width is unlimited."""
     loop = write("loop.lisp", LOOP)
     code, _, messages = run(loop)
     check("a file: place, excerpt, call", code == 1 and ":4:11: error: >: expected a real number, got B" in messages and "^^^^^^^" in messages, messages)

@@ -5,8 +5,8 @@
 
 namespace winnow::fuzz {
 
-// FORMS, the last of which shows PROBLEM, made as small as shows a problem of that kind. Empty if
-// it does not show again.
+// Returns a list of forms, as small as found, that shows a problem of the same kind as PROBLEM,
+// which the last of FORMS shows; empty if the problem does not appear again.
 std::vector<std::string> minimise(Trial& trial, Batches& batches, std::vector<std::string> forms,
                                   const std::string& problem, Fault fault, std::uint64_t random);
 

@@ -44,7 +44,7 @@ class Trial {
   std::string message_;  // of the last error
 };
 
-// Has SIGUSR1 interrupt LISP.
+// Lets SIGUSR1 interrupt LISP.
 void interrupt_on_signal(Interpreter& lisp);
 
 }  // namespace winnow::fuzz

@@ -41,7 +41,7 @@
 ;; All elements of the array or list STORE.
 (defun contents (store)
   (if (listp store) (copy-list store) (loop for i below (array-total-size store) collect (row-major-aref store i))))
-;; Where the elements of SEQUENCE begin in STORE.
+;; The index in STORE at which the elements of SEQUENCE begin.
 (defun place-in (sequence store)
   (if (or (listp sequence) (eq sequence store))
       0

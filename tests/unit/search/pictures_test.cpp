@@ -26,7 +26,7 @@ TEST_CASE("every number and sentence about a search holds, for all algorithms on
   if (wanted) MESSAGE(tally.checks << " numbers, lines and sentences");
 }
 
-// Wide trees: the names of moves on slanting branches once overlapped the values of neighbours.
+// Wide trees, where the name of a move on a slanting branch could overlap the value of a neighbour.
 TEST_CASE("the texts of a drawing do not overlap") {
   Lisp lisp;
   oracle::Tally tally;
