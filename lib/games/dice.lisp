@@ -29,7 +29,7 @@
   (and (game-bounds g)
        (equal '(0 1) (multiple-value-list (funcall (game-bounds g) (funcall (game-initial g)))))))
 
-;; VALUE, that of a position of G, in words, about the side to move at POSITION. PROVED: is VALUE exact?
+;; A text for VALUE, the value of a position of G, as seen by the side to move at POSITION. PROVED: is VALUE exact?
 (defun expected-value-text (g position value proved)
   (let* ((side (owner-of-turn g position)) (unit (game-unit g)) (about (if proved "" "about ")))
     (cond ((probabilities-p g)

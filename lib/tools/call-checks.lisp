@@ -246,7 +246,7 @@
           do (dolist (operator operators) (push (list operator words test) table)))
     table))
 
-;; Warnings about arguments of CALL, calls whose result is never of the type of TEST, the name of a predicate.
+;; Warnings about those arguments of CALL that are calls and never return an object for which TEST, the name of a predicate, is true.
 (defun result-type-warnings (call expected test)
   (loop for form in (cdr call) for i from 1
         for result = (and (consp form) (assoc (car form) *results*))

@@ -57,7 +57,7 @@ class Assembler {
   void jump_entry(Label& label);
   void bind(Label& label);
 
-  // Number of values in the frame: the current one and the maximum so far.
+  // The number of values in the frame now; deepest() is its maximum so far.
   int depth() const { return depth_; }
   // The index of the next code unit.
   std::uint32_t next_unit() const { return static_cast<std::uint32_t>(units_.size()); }

@@ -126,7 +126,7 @@ class Deepening(Replay):
     def proof(self, is_proved):
         return " The value is proved to the end of the game." if is_proved else ""
 
-    # What is not true of EVENT, which was applied last.
+    # The false claim of EVENT, which was applied last, if there is one.
     def claim(self, event):
         kind, n = event[0], event[1] if len(event) > 1 else None
         tree, state = self.tree, self.state.get(n, {}) if isinstance(n, int) else {}

@@ -65,7 +65,7 @@
   (handler-bind ((error (lambda (c) (return-from b (parts-of-place (condition-place c))))))
     (first-of 5)))                      ;=> ("places.lisp" 1 27 (CAR X))
 
-;; The place is printed as messages begin.
+;; A place is printed in the form in which messages begin with it.
 (let ((text (princ-to-string (condition-place (nth-value 1 (ignore-errors (first-of 5)))))))
   (and (eql 0 (search *places-file* text)) (subseq text (length *places-file*))))       ;=> ":1:27"
 (let ((text (prin1-to-string (condition-place (nth-value 1 (ignore-errors (first-of 5)))))))
