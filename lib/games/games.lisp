@@ -444,7 +444,7 @@ Example: (play-move 'pig '(20 20 4 (:roll :max)) 6) => (20 20 10 :MAX)"
           plies seconds nodes without))
 
 (defun best-move (game position &key (algorithm :alpha-beta) plies seconds nodes (progress :auto) without seed table-size
-                                     record playouts policy (exploration 1))
+                                     record playouts policy (exploration 1) (threads 1) deterministic)
   "Search GAME from POSITION and return the best move, its value to :MAX, and a property list about the search.
 GAME: a name or a game.
 ALGORITHM: :ALPHA-BETA (default), with iterative deepening, until the value is proved or a limit is reached; or :MCTS, Monte Carlo
@@ -460,6 +460,11 @@ PLIES, SECONDS, NODES: limits (default: NIL, none). At a limit of time or nodes 
 depth, or a better move already found at the next depth; after an interrupt, that of the last completed depth. With SECONDS
 and a single legal move, only one ply is searched.
 TABLE-SIZE: the greatest size of the transposition table in MiB (default: 256).
+THREADS: the number of processes that search together, from 1 to 64 (default: 1), with one table in shared memory; for games
+with the clause :KEY, without PLIES, NODES and RECORD. The proved value does not depend on it; the move may be another one
+of those with this value. What the clauses do in the other processes is lost, such as output and changes of variables.
+DETERMINISTIC: true to return the first of the best moves in the order of the clauses :ORDER and :MOVES if the value is
+proved (default: NIL). The move then does not depend on THREADS.
 WITHOUT: a list of refinements to disable (default: NIL): :DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER (the clause of the
 game), :ASPIRATION, :NULL-WINDOW, :BISECTION (the search of the whole game), :QUIESCENCE. A proved value does not depend on
 them. A value at a limited depth may, because :QUIESCENCE searches unquiet positions deeper, and :TABLE contains results of deeper searches.
@@ -478,8 +483,10 @@ function RANDOM), for playouts.
 EXPLORATION: a real that is not negative (default: 1), the weight of the uncertainty of a mean, in units of twice the
 standard deviation of the results.
 WITHOUT: NIL (default) or (:solver), to prove nothing.
-Signals: error if the game is over; type-error for a wrong argument, or if a clause of the game returns a wrong value.
+Signals: error if the game is over, or THREADS does not fit the game or the other arguments; type-error for a wrong argument, or
+if a clause of the game returns a wrong value; sandbox-violation for several THREADS in the sandbox.
 Example: (values (best-move 'nim '((1 2) :max))) => (1 1)
+Example: (values (best-move 'nim '((1 2) :max) :threads 2 :deterministic t)) => (1 1)
 Example: (with-output-to-string (*standard-output*) (why (getf (nth-value 2 (best-move 'nim '((0 1) :max) :record t)) :tree) 1)) => \"Leaf (1 1) is worth 1.
 \"
 Example: (subseq (multiple-value-list (best-move 'nim '((1 2) :max) :algorithm :mcts)) 0 2) => ((1 1) 1)
@@ -487,29 +494,46 @@ Source: L. Kocsis and C. Szepesvari, Bandit based Monte-Carlo planning, ECML 200
 Monte-Carlo tree search solver, Computers and Games 2008."
   (check-argument algorithm '(member :alpha-beta :mcts) ":ALPHA-BETA or :MCTS as :ALGORITHM")
   (cond ((eq algorithm :mcts)
-         (if (or plies nodes table-size)
+         (if (or plies nodes table-size (not (eql threads 1)) deterministic)
              (error "BEST-MOVE: expected :PLAYOUTS or :SECONDS as limits of :MCTS, got ~S"
-                    (cond (plies :plies) (nodes :nodes) (t :table-size))))
+                    (cond (plies :plies) (nodes :nodes) (table-size :table-size) (deterministic :deterministic) (t :threads))))
          (if record (error "BEST-MOVE: expected :RECORD with :ALPHA-BETA, got :MCTS, which always records its tree"))
          (check-playout-arguments playouts seconds seed policy exploration without)
          (best-move-by-playouts (find-game game) position playouts seconds seed policy exploration without))
         (t (if (or playouts policy)
                (error "BEST-MOVE: expected :ALGORITHM :MCTS with ~S, got :ALPHA-BETA" (if playouts :playouts :policy)))
+           (check-threads (find-game game) threads :plies plies :nodes nodes :record record)
            (multiple-value-bind (move value info)
-               (best-move-of (find-game game) position progress :plies plies :seconds seconds :nodes nodes :without without
+               (best-move-of (find-game game) position progress :threads threads :deterministic deterministic :plies plies :seconds seconds :nodes nodes :without without
                              :seed seed :table-size table-size :record (if record +recorded-steps+ nil))
              (values move value info)))))
 
-(defun solve (game &optional (position (initial-position game)))
+;; Check that THREADS processes can search the game G together. EXCLUDED: a property list; its values must be NIL.
+(defun check-threads (g threads &rest excluded)
+  (check-argument threads '(integer 1 64) "an integer from 1 to 64 as :THREADS")
+  (when (> threads 1)
+    (do ((left excluded (cddr left))) ((null left))
+      (if (second left) (error "~A: expected :THREADS without ~S, got both" (operation "best-move") (first left))))
+    (if (not (or (game-key g) (game-native g)))
+        (error "~A: expected a game with the clause :KEY for :THREADS, got ~S" (operation "best-move") (game-name g)))))
+
+(defun solve (game &optional (position (initial-position game)) &key (threads 1) deterministic table-size)
   "Return the value of GAME to :MAX from POSITION under best play, the principal variation, and a property list about the search.
 The search extends to the end of the game; the line is not necessarily the shortest win. The property list contains :NODES
 (positions visited) and :SECONDS.
 GAME: a name or a game. POSITION: a position (default: the initial position).
-Signals: storage-condition if the game seems endless; type-error if a clause of the game returns a wrong value.
-Example: (values (solve 'tic-tac-toe)) => 0"
+THREADS: the number of processes that search together, from 1 to 64 (default: 1), as for BEST-MOVE. The value does not depend
+on it. DETERMINISTIC: true to begin the line with the first of the best moves in the order of the clauses :ORDER and :MOVES
+(default: NIL). TABLE-SIZE: the greatest size of the transposition table in MiB (default: 256).
+Signals: storage-condition if the game seems endless; type-error for a wrong argument, or if a clause of the game returns a
+wrong value; error for several THREADS without the clause :KEY; sandbox-violation for several THREADS in the sandbox.
+Example: (values (solve 'tic-tac-toe)) => 0
+Example: (values (solve 'nim '((3 4 5) :max) :threads 2)) => 1"
   (let ((g (find-game game)))
+    (check-threads g threads)
     (destructuring-bind (&key value line nodes seconds &allow-other-keys)
-        (search-telling g position :auto #'identity :without '(:deepening))
+        (search-telling g position :auto #'identity :without '(:deepening) :threads threads :deterministic deterministic
+                        :table-size table-size)
       (values value (named-line g position line) (list :nodes nodes :seconds seconds)))))
 
 (defun perft (game position depth)

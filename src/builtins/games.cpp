@@ -4,10 +4,12 @@
 #include "builtins/builtin.hpp"
 #include "data/string.hpp"
 #include "host/memory.hpp"
+#include "host/workers.hpp"
 #include "search/adapters/engine_log.hpp"
 #include "search/adapters/lisp_rules.hpp"
 #include "search/adapters/table_memory.hpp"
 #include "search/kalah.hpp"
+#include "shell/interpreter.hpp"
 
 namespace winnow {
 
@@ -36,6 +38,7 @@ struct Question {
   Value memory;
   Value progress;
   std::size_t most_events = 0;  // to record
+  unsigned threads = 1;
 };
 
 // All refinements except those in WITHOUT, a list of keywords.
@@ -82,6 +85,14 @@ Question question_of(Heap& heap, Value list) {
   const std::uint64_t mebibytes = std::min<std::uint64_t>(
       count_of(heap, get(":TABLE-SIZE"), "an integer greater than zero as :TABLE-SIZE"), 1 << 20);
   q.most_events = count_of(heap, get(":RECORD"), "an integer greater than zero as :RECORD");
+  if (const Value threads = get(":THREADS"); !is_nil(threads)) {
+    constexpr unsigned kMost = search::Sharing::kMostProcesses;
+    if (!threads.is_fixnum() || threads.fixnum() < 1 || threads.fixnum() > kMost)
+      signal_wrong_type(heap, "best-move", threads,
+                        {"an integer from 1 to 64 as :THREADS", "(INTEGER 1 64)"});
+    q.threads = static_cast<unsigned>(threads.fixnum());
+  }
+  q.on.first_best = !is_nil(get(":DETERMINISTIC"));
   q.table_bytes = std::min<std::size_t>(
       mebibytes > 0 ? mebibytes << 20 : search::TranspositionTable::kDefaultBytes,
       memory_left() / 4);
@@ -92,6 +103,40 @@ Value bound_name(Heap& heap, search::Bound bound) {
   static constexpr const char* kNames[] = {"NIL", ":LOWER", ":UPPER", ":EXACT"};
   return bound == search::Bound::None ? nil()
                                       : heap.symbols->intern(kNames[static_cast<int>(bound)]);
+}
+
+// Lets worker processes search POSITION with ENGINE, whose table is in shared memory, and returns
+// its answer.
+//
+// They are processes, not threads, since a position, a move and every value between them is a Lisp
+// object: threads would need a collector, caches and a native compiler that know of each other, which
+// every program would pay for, while processes share what the searches have in common, the table,
+// and nothing else. The price is one heap for each process.
+template <class Engine, class Position>
+search::Answer search_together(Vm& vm, Engine& engine, const Position& position, unsigned processes,
+                               const typename Engine::Progress& progress) {
+  using search::Sharing;
+  Interpreter& lisp = Interpreter::of(vm);
+  if (Workers::are_forbidden())
+    signal_error(lisp.heap, ConditionKind::sandbox_violation,
+                 "~A: the sandbox does not start processes (~S)",
+                 {operation_named(lisp.heap, "best-move"), lisp.symbols.intern(":THREADS")});
+  SharedMemory memory(sizeof(Sharing));
+  auto* sharing = new (memory.begin()) Sharing({-Engine::kInfinity, Engine::kInfinity});
+  lisp.flush_all();  // else workers might write again what is not yet written
+  Workers workers;
+  for (unsigned i = 1; i < processes; ++i) {
+    const bool has_started = workers.start([&] {
+      // An error ends the worker only. The search of this process meets it if it gets there.
+      vm.attempt([&] {
+        engine.share(*sharing, i);
+        engine.run(position);
+      });
+    });
+    if (!has_started) break;
+  }
+  engine.share(*sharing, 0);
+  return engine.run(position, progress);
 }
 
 // Searches POSITION and returns the result of THINK. LOG, an observer, may be null.
@@ -111,10 +156,18 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
     if (!is_nil(q.progress))
       vm.call(q.progress, {fixnum(a.depth), value_of(a), line_of(a), fixnum(a.nodes)});
   };
-  LispTableMemory kept(heap, q.memory);
-  search::SearchEngine<Rules, Observer> engine(
-      rules, q.limits, q.on, is_nil(q.memory) ? nullptr : &kept, q.table_bytes, log);
-  const search::Answer a = engine.run(position, report);
+  using Engine = search::SearchEngine<Rules, Observer>;
+  auto answer = [&] {
+    if (q.threads > 1) {
+      search::SharedTableMemory shared(q.table_bytes);
+      Engine engine(rules, q.limits, q.on, &shared, q.table_bytes, log);
+      return search_together(vm, engine, position, q.threads, report);
+    }
+    LispTableMemory kept(heap, q.memory);
+    return Engine(rules, q.limits, q.on, is_nil(q.memory) ? nullptr : &kept, q.table_bytes, log)
+        .run(position, report);
+  };
+  const search::Answer a = answer();
   auto name = [&](const char* text) { return heap.symbols->intern(text); };
   return list_of(
       heap, {name(":VALUE"), value_of(a), name(":BOUND"), bound_name(heap, a.bound), name(":LINE"),
@@ -128,7 +181,7 @@ Search a game from POSITION by alpha-beta with iterative deepening; return a pro
 RULES: a property list, as RULES returns it.
 QUESTION: a property list of limits (:PLIES, :NODES, :SECONDS), :WITHOUT (a list of refinements to disable), :SEED (for the
 order of moves at the root), :TABLE-SIZE (MiB), :MEMORY (NIL, or a cons whose car keeps the transposition table for the
-next search), :FOR-MOVE (if true, a position with a single legal move is searched to one ply only when :SECONDS is given)
+next search), :THREADS (the number of processes), :DETERMINISTIC (as for BEST-MOVE), :FOR-MOVE (if true, a position with a single legal move is searched to one ply only when :SECONDS is given)
 and :PROGRESS (a function of depth, value, line and nodes, called after each depth, and once a second with the value NIL).
 :RECORD: the greatest number of events to record.
 Result: :VALUE (NIL if no ply was completed), :BOUND (:EXACT, :LOWER or :UPPER), :LINE (the principal variation, as move

@@ -6,14 +6,18 @@
 // to the end of the game, not only to the depth searched. Deepening ends when both bounds of the
 // root are proved and equal.
 //
+// Several processes may search the same root together (sharing.hpp).
+//
 // An observer may record what the engine does (adapters/engine_log.hpp); without one this costs
 // nothing.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "host/random.hpp"
@@ -21,6 +25,7 @@
 #include "search/limits.hpp"
 #include "search/ordering.hpp"
 #include "search/result.hpp"
+#include "search/sharing.hpp"
 #include "search/transposition_table.hpp"
 
 namespace winnow::search {
@@ -40,6 +45,12 @@ struct Refinements {
   bool quiescence = true;  // search positions that are not quiet beyond the depth, to a limit
   // The number of positions to search by deepening before the whole game is tried.
   std::uint64_t deepened_nodes = 500;
+  // Processes divide the moves of a position if at least so many positions below it are visited on
+  // average.
+  std::uint64_t divided_nodes = 64;
+  // Of several moves whose value is the proved best one, return the first in the game's own order. It
+  // then depends neither on the table nor on the number of processes.
+  bool first_best = false;
   // Shuffles the moves at the root, to choose another one of several equal moves; 0: no shuffle.
   std::uint64_t seed = 0;
 };
@@ -88,11 +99,20 @@ class SearchEngine {
         on_.own_order || on_.killers || on_.history || on_.table || on_.deepening || on_.seed > 0;
   }
 
+  // Searches together with other processes, by SHARING and a table in shared memory. PROCESS: the
+  // number of this one; 0 for the one that returns the answer.
+  void share(Sharing& sharing, unsigned process) {
+    sharing_ = &sharing;
+    process_ = process;
+  }
+
   Answer run(const Position& root, const Progress& progress = nullptr) {
     progress_ = progress;
     Answer answer;
     deepen(root, answer);
-    if (watch_.stopped() && better_) {
+    const bool is_adopted = sharing_ && finish_sharing(answer);
+    if (process_ > 0) return answer;
+    if (watch_.stopped() && better_ && !is_adopted) {
       // The interrupted depth had found a better move, whose search was complete.
       answer.score = better_->score;
       answer.bound = better_->bound;
@@ -100,6 +120,7 @@ class SearchEngine {
       answer.line = better_->line;
     }
     observer_ = nullptr;
+    if (on_.first_best && answer.is_proved) choose_first_best(root, answer);
     if (answer.bound == Bound::Exact) complete_line(root, answer);
     add_statistics(answer);
     return answer;
@@ -123,6 +144,8 @@ class SearchEngine {
     int score;
     unsigned proved;
   };
+  static constexpr std::uint64_t kPostponed = 2;
+  static constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::min();
   using Line = LineArena::Line;
   using Ranked = typename Ordering<R>::Ranked;
 
@@ -136,18 +159,89 @@ class SearchEngine {
   static unsigned reported_depth(unsigned depth) { return depth == kWholeGame ? 0 : depth; }
 
   void add_statistics(Answer& answer) const {
-    answer.nodes = watch_.nodes();
+    answer.nodes =
+        watch_.nodes() + (sharing_ ? sharing_->nodes_of_others(process_) : others_nodes_);
     answer.seconds = watch_.seconds();
   }
 
   auto others() {
     return [this] {
       rules_.poll();
+      if (sharing_) look_at_others();
       if (progress_ && watch_.is_pulse()) {
         add_statistics(searched_);
         progress_(searched_);
       }
     };
+  }
+
+  // Tells the other processes of this one's nodes, and stops if one of them has found the answer, or
+  // the answer to the question of bisect().
+  void look_at_others() {
+    sharing_->set_nodes(process_, watch_.nodes());
+    if (sharing_->has_answer()) watch_.stop();
+    if (!asked_range_) return;
+    const Range now = sharing_->range();
+    if (now.least <= asked_range_->least && now.greatest >= asked_range_->greatest) return;
+    is_overtaken_ = true;
+    watch_.stop();
+  }
+
+  // Ends the search with others: publishes ANSWER if it is proved, else takes that of a worker, if
+  // there is one. Returns whether it did.
+  bool finish_sharing(Answer& answer) {
+    sharing_->set_nodes(process_, watch_.nodes());
+    const bool is_adopted = !answer.is_proved && sharing_->has_answer();
+    if (is_adopted) adopt(answer);
+    if (answer.is_proved) publish(answer);
+    others_nodes_ = sharing_->nodes_of_others(process_);
+    sharing_ = nullptr;
+    return is_adopted;
+  }
+
+  void adopt(Answer& answer) {
+    const Sharing::Answer& found = sharing_->answer();
+    answer.score = found.score;
+    answer.bound = Bound::Exact;
+    answer.is_proved = answer.complete = true;
+    answer.line.assign(found.line.begin(), found.line.begin() + found.line_length);
+    answer.depth = found.depth;
+    watch_.resume();
+    add_statistics(answer);
+    if (progress_) progress_(answer);
+  }
+
+  void publish(const Answer& answer) {
+    sharing_->answer_once([&](Sharing::Answer& a) {
+      a.score = answer.score;
+      a.depth = answer.depth;
+      a.line_length = static_cast<std::uint32_t>(std::min(answer.line.size(), a.line.size()));
+      std::copy_n(answer.line.begin(), a.line_length, a.line.begin());
+    });
+  }
+
+  // Changes the line of ANSWER, which is proved, to the first move in the game's own order that has
+  // its value.
+  void choose_first_best(const Position& root, Answer& answer) {
+    watch_.resume();
+    order_.killers = order_.history = false;
+    const bool is_max = rules_.side(root) == Side::Max;
+    auto moves = rules_.moves(root);
+    lines_.restore(0);
+    const std::size_t first = ranked_.size();
+    rank(root, moves, rules_.side(root), 0, 0);
+    for (std::size_t i = first; i < ranked_.size() && !watch_.stopped(); ++i) {
+      if (has_order_) Ordering<R>::take_best(ranked_, first, i);
+      Position next = root;
+      play(next, moves[ranked_[i].number], kWholeGame);
+      Line reply = 0;
+      const int alpha = is_max ? answer.score - 1 : answer.score;
+      const Found found = any(next, kWholeGame, 1, alpha, alpha + 1, reply);
+      if (watch_.stopped() || (is_max ? found.score <= alpha : found.score > alpha)) continue;
+      answer.line = {ranked_[i].number + 1};
+      break;
+    }
+    ranked_.resize(first);
   }
 
   // Searches deeper and deeper, or immediately to the full depth, until the value is proved or a limit
@@ -278,18 +372,37 @@ class SearchEngine {
   // Source: P. Pons, Solving Connect 4: how to build a perfect AI, 2015.
   Found bisect(const Position& root) {
     auto [low, high] = rules_.bounds(root);
-    while (low < high && !watch_.stopped()) {
+    while (!watch_.stopped() && is_open(low, high)) {
       const int middle = middle_of(low, high);
       const Found found = search_root(root, kWholeGame, middle, middle + 1);
+      asked_range_.reset();
+      if (std::exchange(is_overtaken_, false)) {
+        if (!sharing_->has_answer()) watch_.go_on();
+        first_move_ = 0;
+        continue;
+      }
+      if (watch_.stopped()) break;
       if (found.score > middle)
         low = std::max(low, found.score);
       else
         high = std::min(high, found.score);
       if (line_ != 0) first_move_ = lines_.moves_of(line_)[0];
     }
+    asked_range_.reset();
     const Found found = search_root(root, kWholeGame, low - 1, low + 1);
     if (found.score == low) return found;
     return search_root(root, kWholeGame, -kInfinity, kInfinity);  // the game's bounds are wrong
+  }
+
+  // Can the value of the root still be LOW or HIGH? Exchanges both with the other processes.
+  bool is_open(int& low, int& high) {
+    if (!sharing_) return low < high;
+    Range range{low, high};
+    sharing_->narrow(range);
+    asked_range_ = range;
+    low = range.least;
+    high = range.greatest;
+    return low < high;
   }
 
   // The value between LOW and HIGH, less than HIGH, to ask about: nearer to zero than the middle.
@@ -450,6 +563,7 @@ class SearchEngine {
       (S == Side::Max ? known.lower : known.upper) = {S == Side::Max ? -kInfinity : kInfinity,
                                                       kNeither};
     }
+    if (sharing_ && ply < visits_.size()) ++visits_[ply];
     // 4. Rank the moves: the most promising one is searched first.
     auto moves = rules_.moves(p);
     const std::size_t first = ranked_.size();
@@ -472,6 +586,8 @@ class SearchEngine {
       const std::uint32_t number = ranked_[i].number;
       Position next = p;
       play(next, moves[number], below);
+      const std::uint64_t claimed = in_table && is_divided(ply, below) ? claim(next, i, first) : 0;
+      if (claimed == kPostponed) continue;
       const auto mark = lines_.mark();
       Line reply = 0;
       const bool null_window = i > first && on_.null_window && beta - alpha > 1;
@@ -484,6 +600,7 @@ class SearchEngine {
         report([&](auto& o) { o.descend_again(number + 1, found.score); });
         found = any(next, below, ply + 1, alpha, beta, reply);
       }
+      if (claimed != 0) sharing_->release(claimed);
       if (watch_.stopped()) break;
       best.proved &= found.proved | ~kOther;
       // The first of equal moves is kept, unless a later one is proved.
@@ -543,6 +660,26 @@ class SearchEngine {
               in_table ? stored(key, settled) : std::nullopt);
     });
     return best;
+  }
+
+  // Do the processes divide the moves at PLY, after which DEPTH plies are left?
+  bool is_divided(unsigned ply, unsigned depth) const {
+    return sharing_ && depth > 0 && ply < visits_.size() &&
+           watch_.nodes() > visits_[ply] * on_.divided_nodes;
+  }
+
+  // Claims P, the position after the ranked move I; FIRST is the first one. Returns the key by which
+  // to release it, or 0. If another process has claimed it, appends the move to the ranked ones, once,
+  // and returns kPostponed.
+  std::uint64_t claim(const Position& p, std::size_t i, std::size_t first) {
+    if (rules_.over(p)) return 0;
+    const std::uint64_t key = rules_.key(p) | 1;  // neither 0 nor kPostponed
+    const Ranked move = ranked_[i];
+    if (i > first && move.rank != kLast && sharing_->is_claimed(key)) {
+      ranked_.push_back({kLast, move.number});
+      return kPostponed;
+    }
+    return sharing_->claim(key) ? key : 0;
   }
 
   // The numbers, from 1, of the ranked moves from I on, in the order in which they will be tried.
@@ -706,11 +843,17 @@ class SearchEngine {
   std::uint32_t first_move_ = 0;  // the move to try first at the root, from 1; 0: the table's
   std::uint32_t expected_ = 0;    // the best move of the last depth, from 1
   std::optional<Better> better_;
-  std::vector<std::uint64_t> costs_;  // nodes of each completed depth
-  std::uint64_t next_attempt_;        // nodes before the next search to the end of the game
-  std::uint64_t tried_nodes_ = 0;     // of such searches that were given up
-  unsigned longest_game_ = 0;         // plies of random games; 0: not known
-  bool is_attempt_ = false;           // the search to the end of the game may be given up
+  Sharing* sharing_ = nullptr;
+  unsigned process_ = 0;
+  std::uint64_t others_nodes_ = 0;           // when the search with others ended
+  std::optional<Range> asked_range_;         // the shared range when bisect() asked its question
+  bool is_overtaken_ = false;                // another process has narrowed it since
+  std::array<std::uint64_t, 256> visits_{};  // by ply, if the search is shared
+  std::vector<std::uint64_t> costs_;         // nodes of each completed depth
+  std::uint64_t next_attempt_;               // nodes before the next search to the end of the game
+  std::uint64_t tried_nodes_ = 0;            // of such searches that were given up
+  unsigned longest_game_ = 0;                // plies of random games; 0: not known
+  bool is_attempt_ = false;                  // the search to the end of the game may be given up
   Progress progress_;
   Answer searched_;      // for progress reports
   unsigned beyond_ = 0;  // plies beyond the depth on the current path

@@ -57,6 +57,7 @@ class Watch {
   // In a search without limits: stops after NODES further positions, or immediately, until resume().
   void allow(std::uint64_t nodes) { limits_.nodes = nodes_ + nodes; }
   void stop() { stopped_ = true; }
+  void go_on() { stopped_ = false; }
   void resume() {
     limits_.nodes = 0;
     stopped_ = false;

@@ -22,6 +22,7 @@
 #include "data/string.hpp"
 #include "heap/condition.hpp"
 #include "host/kernel_wall.hpp"
+#include "host/workers.hpp"
 
 namespace winnow {
 
@@ -105,6 +106,7 @@ int open_anywhere(const std::string& path, int flags) {
 
 void HostFiles::restrict_to(const std::vector<std::string>& files) {
   restricted_ = true;
+  Workers::forbid();
   std::error_code error;
   here_ = with_slash(fs::current_path(error).string());
   if (error) here_.clear();

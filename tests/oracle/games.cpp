@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <thread>
 
 #include "host/random.hpp"
 #include "search/algorithms.hpp"
@@ -65,10 +67,16 @@ struct Graph {
   int slack = 0;        // distance of bounds() from the true range; below 0: no bounds
   bool proves = false;  // bounds() encloses the value under best play
   bool quiescence = true;
+  bool is_uneven = false;  // some positions take longer than others
+  mutable std::uint64_t visits = 0;
 
   const Place& at(const Position& p) const { return places[static_cast<std::size_t>(p.place)]; }
   search::Side side(const Position& p) const { return at(p).side; }
-  bool over(const Position& p) const { return at(p).moves.empty(); }
+  bool over(const Position& p) const {
+    if (is_uneven)
+      for (volatile std::uint64_t i = mix64(++visits) % 64; i > 0;) i = i - 1;
+    return at(p).moves.empty();
+  }
   int value(const Position& p) const { return p.settled + at(p).value; }
   bool quiet(const Position& p) const { return at(p).quiet; }
   Moves moves(const Position& p) const { return {0, static_cast<unsigned>(at(p).moves.size())}; }
@@ -226,6 +234,7 @@ class Checker {
     some_plies(g);
     few_nodes(g);
     with_memory(g);
+    together(g);
     shortest_win(g);
     textbooks(g);
     ++tally_.games;
@@ -341,6 +350,54 @@ class Checker {
              a);
       if (a.is_proved && !is_best_line(g, p, a.line, worth, false)) fail(g, "its line", a);
     }
+  }
+
+  // Searches by several threads as by processes: with one table, in which they overwrite each other's
+  // entries. One of them may end early.
+  void together(const Graph& g) {
+    const std::size_t most = maker_.below(2) == 0 ? 1 : 1 << 20;
+    search::SharedTableMemory memory(most);
+    auto sharing = std::make_unique<search::Sharing>(search::Range{
+        -search::SearchEngine<Graph>::kInfinity, search::SearchEngine<Graph>::kInfinity});
+    search::Refinements on = some_refinements();
+    on.table = true;
+    on.divided_nodes = 0;
+    on.first_best = maker_.below(2) == 0;
+    const unsigned count = 2 + static_cast<unsigned>(maker_.below(2));
+    const std::uint64_t lost =
+        maker_.below(2) == 0 ? 1 + static_cast<std::uint64_t>(maker_.below(40)) : 0;
+    std::vector<search::Answer> answers(count);
+    std::vector<Graph> rules(count, g);
+    std::vector<std::unique_ptr<search::SearchEngine<Graph>>> engines;
+    for (unsigned i = 0; i < count; ++i) {
+      rules[i].keys = rules[i].is_uneven = true;
+      rules[i].visits = i * 1000;
+      search::Limits limits;
+      if (i == 1) limits.nodes = lost;
+      engines.push_back(
+          std::make_unique<search::SearchEngine<Graph>>(rules[i], limits, on, &memory, most));
+      engines[i]->share(*sharing, i);
+    }
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < count; ++i)
+      threads.emplace_back([&, i] { answers[i] = engines[i]->run({}); });
+    for (std::thread& t : threads) t.join();
+    ++tally_.answers;
+    const search::Answer& a = answers[0];
+    const int worth = g.places[0].worth;
+    if (a.score != worth || !a.is_proved || !a.complete)
+      fail(g, "together, worth " + std::to_string(worth), a);
+    else if (!is_best_line(g, {}, a.line, worth, false))
+      fail(g, "together, the line", a);
+    for (unsigned i = 1; i < count; ++i)
+      if (answers[i].is_proved && answers[i].score != worth)
+        fail(g, "a worker, worth " + std::to_string(worth), answers[i]);
+    if (!on.first_best) return;
+    Graph alone = g;
+    alone.keys = true;
+    const auto b = search::SearchEngine<Graph>(alone, {}, on, nullptr, most).run({});
+    if (a.line.empty() != b.line.empty() || (!a.line.empty() && a.line[0] != b.line[0]))
+      fail(g, "together, not the move of one thread", a);
   }
 
   // If only ends have a value other than 0, the shortest win is found, or one that is a ply longer,

@@ -83,6 +83,27 @@ process.send_signal(signal.SIGINT)
 out, err = process.communicate(timeout=10)
 check("an interrupt is signalled once", process.returncode == 0 and out == b"ONCEON\nON\n", (process.returncode, out, err))
 
+# A search by several processes: they all end with the first one, however it ends.
+for name, ending, status in (("an interrupt", signal.SIGINT, 130), ("SIGTERM", signal.SIGTERM, 143), ("SIGKILL", signal.SIGKILL, -9)):
+    process = start("-e", "(progn (princ 'begun) (finish-output) (solve 'connect-four (connect-four-position 7 6) :threads 3))")
+    os.read(process.stdout.fileno(), 5)
+    workers = []
+    for _ in range(200):
+        for thread in os.listdir(f"/proc/{process.pid}/task"):
+            workers += [w for w in open(f"/proc/{process.pid}/task/{thread}/children").read().split() if w not in workers]
+        if len(workers) == 2:
+            break
+        time.sleep(0.05)
+    process.send_signal(ending)
+    process.communicate(timeout=20)
+    left = workers
+    for _ in range(200):
+        left = [w for w in left if os.path.exists(f"/proc/{w}") and " Z " not in open(f"/proc/{w}/stat").read()]
+        if not left:
+            break
+        time.sleep(0.05)
+    check(f"the workers of a search end at {name}", (process.returncode, len(workers), left) == (status, 2, []), (process.returncode, workers, left))
+
 process = start("-i")
 process.stdin.write(b"(princ 'begun) (finish-output) (list (princ 'no) \"a string")
 process.stdin.flush()

@@ -63,6 +63,7 @@ for what, form, operation, why in refused:
     program(f"handled: {what}", f"(handler-case {form} (sandbox-violation (c) (princ (typep c 'file-error)) (princ (not (file-error-pathname c)))))",
             0, "TNIL")
 program("forbidden: to read the environment", '(getenv "HOME")', 1, "", "GETENV: the sandbox does not show the environment \\(HOME\\)")
+program("forbidden: to search by several processes", "(solve 'nim '((1 2) :max) :threads 2)", 1, "", "SOLVE: the sandbox does not start processes \\(:THREADS\\)")
 program("forbidden: to run other programs", '(ext:shell "true")', 1, "", "SHELL: the sandbox does not run other programs \\(true\\)")
 program("handled: to read the environment", '(princ (handler-case (getenv "HOME") (sandbox-violation (c) (typep c \'file-error))))', 0, "NIL")
 program("forbidden: to read elsewhere at read time", f'(princ \'#.(open "{secret}"))', 1, "", "the sandbox")
