@@ -13,6 +13,7 @@
   features  ; NIL, or a function of a position that returns a list of reals, of which LEARN-WEIGHTS learns the weights
   comment   ; NIL, or a function of a position and a move: what the move does there, such as "captures 3 stones", or NIL
   unit      ; NIL, or a list: the singular and the plural of what values count
+  definition  ; NIL, or an integer that depends on the clauses, by which the file of a table is recognized
   policy    ; NIL, or a function of a position and its moves: the move of a playout
   (chance (list nil))  ; (T) once a search has met a position where chance moves; shared with copies
   native)  ; NIL, or a function of a position and a question: a search in C++ with the values of THINK, or NIL if it cannot
@@ -94,6 +95,13 @@
             (game-value game) (value-by-result (game-name game) result (game-value game))))
     game))
 
+;; An integer that depends on CLAUSES, the same in each session.
+(defun definition-hash (clauses)
+  (let ((*print-pretty* nil) (*print-circle* t) (*print-length* nil) (*print-level* nil) (*print-base* 10) (*print-radix* nil)
+        (*print-case* :upcase) (*print-readably* nil) (*print-escape* t) (*print-gensym* t) (*print-array* t)
+        (*package* (find-package "KEYWORD")))
+    (sxhash (prin1-to-string clauses))))
+
 (defmacro define-game (name &rest clauses)
   "Define the game NAME, a symbol, by CLAUSES, and return NAME.
 A position is any object except NIL; the clauses must not modify it. Required clauses:
@@ -136,7 +144,7 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
                    (if result '(:initial :moves :play :side) '(:initial :moves :play :side :over :value))))
   `(name-game ',name
      (complete-game
-      (make-game :name ',name
+      (make-game :name ',name :definition ,(definition-hash clauses)
                  ,@(mapcan (lambda (clause)
                              (list (car clause)
                                    (case (car clause)
@@ -443,8 +451,23 @@ Example: (play-move 'pig '(20 20 4 (:roll :max)) 6) => (20 20 10 :MAX)"
   (format nil "alpha-beta with iterative deepening~@[; ~D plies~]~@[; ~A seconds~]~@[; ~D nodes~]~@[; without ~{~(~A~)~^, ~}~]"
           plies seconds nodes without))
 
+;; The same; the search uses TABLE, or NIL.
+(defun best-move-with (g position progress table &rest question)
+  (call-with-table table g
+                   (lambda (memory size)
+                     (apply #'best-move-of g position progress (if memory (list* :memory memory :table-size size question) question)))))
+
+;; Check that a search that uses TABLE, unless it is NIL, is not asked for EXCLUDED: a property list; its values must be NIL.
+(defun check-table (table &rest excluded)
+  (when table
+    (check-argument table 'search-table "a table of MAKE-SEARCH-TABLE as :TABLE")
+    (check-excluded :table excluded)))
+(defun check-excluded (keyword excluded)
+  (do ((left excluded (cddr left))) ((null left))
+    (if (second left) (error "~A: expected ~S without ~S, got both" (operation "best-move") keyword (first left)))))
+
 (defun best-move (game position &key (algorithm :alpha-beta) plies seconds nodes (progress :auto) without seed table-size
-                                     record playouts policy (exploration 1) (threads 1) deterministic)
+                                     record playouts policy (exploration 1) (threads 1) table deterministic)
   "Search GAME from POSITION and return the best move, its value to :MAX, and a property list about the search.
 GAME: a name or a game.
 ALGORITHM: :ALPHA-BETA (default), with iterative deepening, until the value is proved or a limit is reached; or :MCTS, Monte Carlo
@@ -463,6 +486,7 @@ TABLE-SIZE: the greatest size of the transposition table in MiB (default: 256).
 THREADS: the number of processes that search together, from 1 to 64 (default: 1), with one table in shared memory; for games
 with the clause :KEY, without PLIES, NODES and RECORD. The proved value does not depend on it; the move may be another one
 of those with this value. What the clauses do in the other processes is lost, such as output and changes of variables.
+TABLE: a table of MAKE-SEARCH-TABLE for GAME, which keeps what is proved for later searches (default: NIL, none).
 DETERMINISTIC: true to return the first of the best moves in the order of the clauses :ORDER and :MOVES if the value is
 proved (default: NIL). The move then does not depend on THREADS.
 WITHOUT: a list of refinements to disable (default: NIL): :DEEPENING, :TABLE, :KILLERS, :HISTORY, :ORDER (the clause of the
@@ -494,17 +518,18 @@ Source: L. Kocsis and C. Szepesvari, Bandit based Monte-Carlo planning, ECML 200
 Monte-Carlo tree search solver, Computers and Games 2008."
   (check-argument algorithm '(member :alpha-beta :mcts) ":ALPHA-BETA or :MCTS as :ALGORITHM")
   (cond ((eq algorithm :mcts)
-         (if (or plies nodes table-size (not (eql threads 1)) deterministic)
+         (if (or plies nodes table-size (not (eql threads 1)) table deterministic)
              (error "BEST-MOVE: expected :PLAYOUTS or :SECONDS as limits of :MCTS, got ~S"
-                    (cond (plies :plies) (nodes :nodes) (table-size :table-size) (deterministic :deterministic) (t :threads))))
+                    (cond (plies :plies) (nodes :nodes) (table-size :table-size) (deterministic :deterministic) (table :table) (t :threads))))
          (if record (error "BEST-MOVE: expected :RECORD with :ALPHA-BETA, got :MCTS, which always records its tree"))
          (check-playout-arguments playouts seconds seed policy exploration without)
          (best-move-by-playouts (find-game game) position playouts seconds seed policy exploration without))
         (t (if (or playouts policy)
                (error "BEST-MOVE: expected :ALGORITHM :MCTS with ~S, got :ALPHA-BETA" (if playouts :playouts :policy)))
            (check-threads (find-game game) threads :plies plies :nodes nodes :record record)
+           (check-table table :table-size table-size :record record)
            (multiple-value-bind (move value info)
-               (best-move-of (find-game game) position progress :threads threads :deterministic deterministic :plies plies :seconds seconds :nodes nodes :without without
+               (best-move-with (find-game game) position progress table :threads threads :deterministic deterministic :plies plies :seconds seconds :nodes nodes :without without
                              :seed seed :table-size table-size :record (if record +recorded-steps+ nil))
              (values move value info)))))
 
@@ -512,28 +537,31 @@ Monte-Carlo tree search solver, Computers and Games 2008."
 (defun check-threads (g threads &rest excluded)
   (check-argument threads '(integer 1 64) "an integer from 1 to 64 as :THREADS")
   (when (> threads 1)
-    (do ((left excluded (cddr left))) ((null left))
-      (if (second left) (error "~A: expected :THREADS without ~S, got both" (operation "best-move") (first left))))
+    (check-excluded :threads excluded)
     (if (not (or (game-key g) (game-native g)))
         (error "~A: expected a game with the clause :KEY for :THREADS, got ~S" (operation "best-move") (game-name g)))))
 
-(defun solve (game &optional (position (initial-position game)) &key (threads 1) deterministic table-size)
+(defun solve (game &optional (position (initial-position game)) &key (threads 1) table deterministic table-size)
   "Return the value of GAME to :MAX from POSITION under best play, the principal variation, and a property list about the search.
 The search extends to the end of the game; the line is not necessarily the shortest win. The property list contains :NODES
 (positions visited) and :SECONDS.
 GAME: a name or a game. POSITION: a position (default: the initial position).
 THREADS: the number of processes that search together, from 1 to 64 (default: 1), as for BEST-MOVE. The value does not depend
 on it. DETERMINISTIC: true to begin the line with the first of the best moves in the order of the clauses :ORDER and :MOVES
-(default: NIL). TABLE-SIZE: the greatest size of the transposition table in MiB (default: 256).
+(default: NIL). TABLE: a table of MAKE-SEARCH-TABLE for GAME, which keeps what is proved for later searches (default:
+NIL, none). TABLE-SIZE: the greatest size of the transposition table in MiB (default: 256).
 Signals: storage-condition if the game seems endless; type-error for a wrong argument, or if a clause of the game returns a
 wrong value; error for several THREADS without the clause :KEY; sandbox-violation for several THREADS in the sandbox.
 Example: (values (solve 'tic-tac-toe)) => 0
 Example: (values (solve 'nim '((3 4 5) :max) :threads 2)) => 1"
   (let ((g (find-game game)))
     (check-threads g threads)
+    (check-table table :table-size table-size)
     (destructuring-bind (&key value line nodes seconds &allow-other-keys)
-        (search-telling g position :auto #'identity :without '(:deepening) :threads threads :deterministic deterministic
-                        :table-size table-size)
+        (call-with-table table g
+                         (lambda (memory size)
+                           (search-telling g position :auto #'identity :without '(:deepening) :threads threads
+                                           :deterministic deterministic :memory memory :table-size (or size table-size))))
       (values value (named-line g position line) (list :nodes nodes :seconds seconds)))))
 
 (defun perft (game position depth)

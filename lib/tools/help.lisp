@@ -233,6 +233,7 @@ each form of a program, its output, values and pictures:
   (best-move 'othello (initial-position 'othello) :algorithm :mcts)
   (solve (kalah-game :pits 3 :stones 3)) compute the exact value
   (solve 'nim '((5 6 7) :max) :threads 2)  the same by two processes
+  (make-search-table 'nim)               a table to keep between searches
   (rate-moves 'nim '((1 2) :max))        value and line of every move
   (tournament 'nim '((:plies 2) (:plies 4)) :games 10)  compare settings
   (learn-weights 'othello :games 20)     weights of an estimate, by self-play

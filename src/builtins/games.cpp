@@ -1,7 +1,14 @@
 // Searches of DEFINE-GAME games and of Kalah.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <array>
+#include <cerrno>
+#include <cstring>
 
 #include "builtins/builtin.hpp"
+#include "builtins/stream_arguments.hpp"
+#include "data/equality.hpp"
 #include "data/string.hpp"
 #include "host/memory.hpp"
 #include "host/workers.hpp"
@@ -159,9 +166,16 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
   using Engine = search::SearchEngine<Rules, Observer>;
   auto answer = [&] {
     if (q.threads > 1) {
-      search::SharedTableMemory shared(q.table_bytes);
-      Engine engine(rules, q.limits, q.on, &shared, q.table_bytes, log);
-      return search_together(vm, engine, position, q.threads, report);
+      LispTableMemory kept(heap, q.memory);
+      const void* known = is_nil(q.memory) ? nullptr : kept.block();
+      const std::size_t most =
+          std::max(q.table_bytes, known ? search::TranspositionTable::bytes_of(known) : 0);
+      search::SharedTableMemory shared(most);
+      if (known) shared.copy_from(kept);
+      Engine engine(rules, q.limits, q.on, &shared, most, log);
+      const search::Answer found = search_together(vm, engine, position, q.threads, report);
+      if (!is_nil(q.memory)) shared.copy_to(kept);
+      return found;
     }
     LispTableMemory kept(heap, q.memory);
     return Engine(rules, q.limits, q.on, is_nil(q.memory) ? nullptr : &kept, q.table_bytes, log)
@@ -197,6 +211,106 @@ Example: (getf (think (rules 'nim) '((1 2) :max) '(:plies 3)) :value) => 1
   EngineLog log(vm.heap(), q.most_events);
   const Value found = think_with(vm, game, position, q, &log);
   return vm.heap().cons(vm.heap().symbols->intern(":EVENTS"), vm.heap().cons(log.events(), found));
+}
+
+// ---- Tables that outlive a search
+
+// What a file of a table begins with.
+struct TableFile {
+  char magic[16] = {'W', 'I', 'N', 'N', 'O', 'W', ' ', 't', 'a', 'b', 'l', 'e', ' ', '1', '\n', 0};
+  std::uint64_t game = 0;  // DEFINITION of the functions below
+  std::uint64_t bytes = 0;
+};
+
+std::uint64_t definition_of(Value definition) {
+  return is_integer(definition) ? eql_hash(definition) : 0;
+}
+
+// Reads or writes SIZE bytes by WAY, read(2) or write(2). Returns false at the end of the file or
+// an error.
+template <class Way, class Byte>
+bool transfer(Heap& heap, Way way, int file, Byte* bytes, std::size_t size) {
+  constexpr std::size_t kMost = std::size_t{1} << 24;
+  while (size > 0) {
+    const ssize_t done = way(file, bytes, std::min(size, kMost));
+    if (done < 0 && errno == EINTR) continue;
+    if (done == 0) errno = 0;
+    if (done <= 0) return false;
+    heap.upcalls->poll();
+    bytes += done;
+    size -= static_cast<std::size_t>(done);
+  }
+  return true;
+}
+
+// A file that is closed at the end of the block.
+struct OpenFile {
+  int descriptor;
+  ~OpenFile() {
+    if (descriptor >= 0) ::close(descriptor);
+  }
+};
+
+DEFUN(keep_proved, "keep-proved", "(memory)", R"doc(
+Remove all bounds that are not proved from the transposition table in MEMORY; return the number of positions with a bound.
+MEMORY: a cons, as in the question of THINK.
+Signals: type-error.
+Example: (keep-proved (list nil)) => 0
+)doc", (Heap& heap, Cons memory)) {
+  void* block = LispTableMemory(heap, memory).block();
+  return fixnum(block ? search::TranspositionTable::keep_proved(block) : 0);
+}
+
+DEFUN(write_table, "write-table", "(memory definition file)", R"doc(
+Write the transposition table in MEMORY to FILE; return NIL.
+MEMORY: a cons, as in the question of THINK.  DEFINITION: an integer that identifies the game.  FILE: a string.
+Signals: type-error; file-error; sandbox-file-error in the sandbox.
+)doc", (Interpreter& lisp, Cons memory, Value definition, StringArg file)) {
+  const std::string path = utf8_of(string_view_of(lisp.heap, file));
+  void* block = LispTableMemory(lisp.heap, memory).block();
+  TableFile header;
+  header.game = definition_of(definition);
+  header.bytes = block ? search::TranspositionTable::bytes_of(block) : 0;
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
+  const OpenFile out{lisp.open_descriptor("save-search-table", path, kFlags)};
+  if (out.descriptor < 0 ||
+      !transfer(lisp.heap, ::write, out.descriptor, reinterpret_cast<const char*>(&header),
+                sizeof header) ||
+      !transfer(lisp.heap, ::write, out.descriptor, static_cast<const char*>(block), header.bytes))
+    signal_file_error(lisp.heap, "save-search-table", path, errno);
+  return nil();
+}
+
+DEFUN(read_table, "read-table", "(definition file)", R"doc(
+Read a transposition table that WRITE-TABLE has written to FILE. Return a cons, as in the question of THINK; :OTHER if
+DEFINITION is not the one with which it was written; or NIL if FILE does not contain a table.
+DEFINITION: an integer.  FILE: a string.
+Signals: type-error; file-error; storage-condition; sandbox-file-error in the sandbox.
+)doc", (Interpreter& lisp, Value definition, StringArg file)) {
+  const std::string path = utf8_of(string_view_of(lisp.heap, file));
+  const OpenFile in{lisp.open_descriptor("load-search-table", path, O_RDONLY | O_CLOEXEC)};
+  auto read = [&](void* to, std::size_t size) {
+    if (transfer(lisp.heap, ::read, in.descriptor, static_cast<char*>(to), size)) return true;
+    if (errno != 0) signal_file_error(lisp.heap, "load-search-table", path, errno);
+    return false;
+  };
+  if (in.descriptor < 0) signal_file_error(lisp.heap, "load-search-table", path, errno);
+  TableFile header;
+  if (!read(&header, sizeof header) || std::memcmp(header.magic, TableFile{}.magic, 16) != 0)
+    return nil();
+  if (header.game != definition_of(definition)) return lisp.symbols.intern(":OTHER");
+  const Value memory = lisp.heap.cons(nil(), nil());
+  if (header.bytes == 0) return memory;
+  LispTableMemory table(lisp.heap, memory);
+  void* block = table.allocate(header.bytes);
+  if (!block)
+    signal_error(lisp.heap, ConditionKind::storage_condition,
+                 "~A: expected room for a table of ~A bytes in the heap",
+                 {operation_named(lisp.heap, "load-search-table"), fixnum(header.bytes)});
+  if (!read(block, header.bytes) || !search::TranspositionTable::is_table(block, header.bytes))
+    return nil();
+  table.adopt();
+  return memory;
 }
 
 DEFUN(check_clause, "check-clause", "(rules clause got position)", R"doc(

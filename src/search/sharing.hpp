@@ -13,6 +13,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 
 #include "host/workers.hpp"
 #include "search/game.hpp"
@@ -114,6 +115,18 @@ class SharedTableMemory final : public TableMemory {
   void adopt() override {}
   bool is_shared() const override { return true; }
   void commit(std::size_t bytes) override { memory_.commit(bytes); }
+  // Copies the entries of the table in OTHER, which may have none, and back.
+  void copy_from(TableMemory& other) {
+    if (const void* from = other.block())
+      std::memcpy(block_, from, TranspositionTable::bytes_of(from));
+  }
+  void copy_to(TableMemory& other) const {
+    const std::size_t bytes = TranspositionTable::bytes_of(block_);
+    void* to = other.allocate(bytes);
+    if (!to) return;
+    std::memcpy(to, block_, bytes);
+    other.adopt();
+  }
 
  private:
   SharedMemory memory_;

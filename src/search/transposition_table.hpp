@@ -137,6 +137,34 @@ class TranspositionTable {
   static std::size_t shared_bytes(std::size_t most_bytes) {
     return sizeof(Block) + lines_within(most_bytes) * sizeof(Line);
   }
+  // The bytes in use of the table in BLOCK.
+  static std::size_t bytes_of(const void* block) {
+    return sizeof(Block) + static_cast<const Block*>(block)->line_count * sizeof(Line);
+  }
+  // Are BYTES in MEMORY, from a file, a table? Its entries need no check, as their seals are one.
+  static bool is_table(const void* memory, std::size_t bytes) {
+    if (bytes < sizeof(Block)) return false;
+    const std::uint64_t lines = static_cast<const Block*>(memory)->line_count;
+    return std::has_single_bit(lines) && lines <= bytes / sizeof(Line) && bytes_of(memory) == bytes;
+  }
+  // Removes the bounds that are not proved from the table in MEMORY, and returns the number of
+  // entries with a bound.
+  static std::uint64_t keep_proved(void* memory) {
+    auto* block = static_cast<Block*>(memory);
+    std::uint64_t bounded = 0;
+    for (std::size_t i = 0; i < block->line_count; ++i)
+      for (Slot& slot : block->lines()[i].slots) {
+        Entry e = slot.load();
+        if (e.depth == 0) continue;
+        const std::uint64_t key = e.key();
+        if (!e.is_lower_proved) e.lower = kNoLower;
+        if (!e.is_upper_proved) e.upper = kNoUpper;
+        bounded += e.is_lower_proved || e.is_upper_proved;
+        slot.store(e.sealed(key));
+      }
+    block->is_growing = 0;
+    return bounded;
+  }
   // Makes MEMORY, which is all zero, an empty table of at most MOST_BYTES.
   static void* prepare(void* memory, std::size_t most_bytes) {
     return new (memory) Block{std::min(lines_within(most_bytes), kFirstLines)};

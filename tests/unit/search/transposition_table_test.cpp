@@ -2,7 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+#include <cstring>
 #include <string>
+
+#include "search/sharing.hpp"
 
 using namespace winnow::search;
 
@@ -90,4 +94,57 @@ TEST_CASE("a table that grows keeps its entries") {
     found += k && k->lower == static_cast<int>(key);
   }
   CHECK(found == kKeys);
+}
+
+TEST_CASE("words of different writes are not taken for an entry") {
+  using Words = std::array<std::uint32_t, 5>;
+  OwnTableMemory memory;
+  TranspositionTable table(memory, kOneLine);
+  auto* line =
+      static_cast<char*>(memory.block()) + TranspositionTable::bytes_of(memory.block()) - 64;
+  auto words_of = [&](std::uint64_t key, const TranspositionTable::Known& known) {
+    std::memset(line, 0, 64);
+    table.store(key, known, 1, kGoOn);
+    Words words;
+    std::memcpy(words.data(), line, sizeof words);
+    return words;
+  };
+  std::uint64_t mistaken = 0;
+  for (int i = 0; i < 200; ++i) {
+    const int lower = i % 7 - 3;
+    const int upper = lower + i % 5 + 1;
+    const TranspositionTable::Known first{lower, upper, 1023, true, i % 2 == 0, 3};
+    const TranspositionTable::Known second{upper, upper + i % 3, 1023, i % 3 == 0, true, 4};
+    const auto key = static_cast<std::uint64_t>(i % 10 + 1);
+    const Words a = words_of(key, first);
+    const Words b = words_of(i % 4 == 0 ? key + 1 : key, second);
+    for (unsigned mixture = 1; mixture < 31; ++mixture) {
+      Words mixed;
+      for (unsigned word = 0; word < 5; ++word)
+        mixed[word] = (mixture >> word & 1) != 0 ? a[word] : b[word];
+      if (mixed == a || mixed == b) continue;
+      std::memset(line, 0, 64);
+      std::memcpy(line, mixed.data(), sizeof mixed);
+      mistaken += table.probe(key) || table.probe(key + 1);
+    }
+  }
+  CHECK(mistaken == 0);
+}
+
+TEST_CASE("a shared table that grows keeps nearly all entries for each process") {
+  constexpr std::size_t kMost = std::size_t{1} << 20;
+  SharedTableMemory memory(kMost);
+  TranspositionTable first(memory, kMost);
+  TranspositionTable second(memory, kMost);
+  constexpr std::uint64_t kKeys = 8 * 1024;
+  std::uint64_t found = 0;
+  for (std::uint64_t key = 0; key < kKeys; ++key)
+    (key % 3 == 0 ? first : second).store(key, exactly(static_cast<int>(key)), 1, kGoOn);
+  second.store(0, exactly(0), 1, kGoOn);  // follows the growth
+  for (std::uint64_t key = 0; key < kKeys; ++key) {
+    auto k = second.probe(key);
+    found += k && k->lower == static_cast<int>(key);
+    CHECK((!k || k->lower == static_cast<int>(key)));
+  }
+  CHECK(found > kKeys * 9 / 10);
 }
