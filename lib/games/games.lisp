@@ -13,6 +13,7 @@
   features  ; NIL, or a function of a position that returns a list of reals, of which LEARN-WEIGHTS learns the weights
   comment   ; NIL, or a function of a position and a move: what the move does there, such as "captures 3 stones", or NIL
   unit      ; NIL, or a list: the singular and the plural of what values count
+  repetition  ; NIL, or an integer: the value of a position that a line meets again
   definition  ; NIL, or an integer that depends on the clauses, by which the file of a table is recognized
   policy    ; NIL, or a function of a position and its moves: the move of a playout
   (chance (list nil))  ; (T) once a search has met a position where chance moves; shared with copies
@@ -21,7 +22,7 @@
 (defvar *game-clauses*
   '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:result 1)
     (:quiet 1) (:bounds 1) (:key 1) (:order 2) (:policy 2) (:features 1)
-    (:notation 2) (:comment 2) (:show 1) (:players nil) (:unit nil) (:rules nil))
+    (:notation 2) (:comment 2) (:show 1) (:repetition nil) (:players nil) (:unit nil) (:rules nil))
   "The clauses of DEFINE-GAME and their numbers of parameters: (keyword number). NIL for clauses without a lambda list.")
 
 (defvar *games* nil "The names of all games.")
@@ -45,6 +46,9 @@
                 ((member (car clause) seen) (bad "expected one clause ~S of the ~A ~S, got two" (car clause) kind name))
                 ((eq (car clause) :initial)
                  (unless (= (length clause) 2) (bad "expected (:INITIAL form), got ~S" clause)))
+                ((eq (car clause) :repetition)
+                 (unless (and (= (length clause) 2) (typep (cadr clause) '(integer -400000000 400000000)))
+                   (bad "expected (:REPETITION value) with an integer between -400,000,000 and 400,000,000, got ~S" clause)))
                 ((eq (car clause) :players)
                  (unless (or (and (= (length clause) 3) (every #'stringp (cdr clause)))
                              (and (> (length clause) 2) (every #'keywordp (cdr clause))
@@ -119,6 +123,9 @@ Clauses that make searches faster:
                            (values -1 1); searches clamp estimates to them
 (:key (p) BODY...)         a number, symbol, string, or a list or vector of such; positions with equal keys must have the
                            same value, so include the side to move; without this clause no table of positions is used
+(:repetition VALUE)        the value, an integer, of a position that has the :KEY of an earlier one on the line from the position that is
+                           searched; for games that may go round, in BEST-MOVE (which deepens until the value is proved) and
+                           SOLVE. It is also the value of play without end in TABULATE, which is faster if all positions fit
 (:order (p move) BODY...)  an integer; moves with a greater one are searched first (default: the order of :MOVES)
 Clauses for better play and display:
 (:policy (p moves) BODY...)  one of MOVES, the legal moves at P, for the playouts of (best-move NAME p :algorithm :mcts); it may
@@ -141,7 +148,8 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
   (let ((result (find-if (lambda (clause) (and (consp clause) (eq (car clause) :result))) clauses)))
     (check-clauses 'define-game "game" name clauses
                    (if result (remove :over *game-clauses* :key #'first) *game-clauses*)
-                   (if result '(:initial :moves :play :side) '(:initial :moves :play :side :over :value))))
+                   (append (if result '(:initial :moves :play :side) '(:initial :moves :play :side :over :value))
+                           (if (assoc :repetition (remove-if-not #'consp clauses)) '(:key) nil))))
   `(name-game ',name
      (complete-game
       (make-game :name ',name :definition ,(definition-hash clauses)
@@ -150,6 +158,7 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
                                    (case (car clause)
                                      (:initial (clause-function name `(:initial () ,(cadr clause))))
                                      ((:players :unit :rules) `',(cdr clause))
+                                     (:repetition (cadr clause))
                                      (t (clause-function name clause)))))
                            clauses)))))
 
@@ -258,7 +267,7 @@ T if the search ends there or the game is over, else the moves and NIL. For :ARR
 Example: (getf (rules 'nim) :name) => NIM"
   (let ((g (find-game game)))
     (list :name (game-name g) :moves (game-moves g) :play (game-play g) :side (game-side g) :over (game-over g)
-          :value (game-value g) :quiet (game-quiet g) :bounds (game-bounds g) :key (game-key g)
+          :value (game-value g) :quiet (game-quiet g) :bounds (game-bounds g) :key (game-key g) :repetition (game-repetition g)
           :order (game-order g) :advance (advancing (game-play g) (game-side g))
           :arrive (arriving (game-play g) (game-side g) (game-over g) (game-value g) (game-result g) (game-key g) (game-bounds g))
           :orders (if (game-order g) (ordering (game-order g)) nil)
@@ -560,7 +569,7 @@ Example: (values (solve 'nim '((3 4 5) :max) :threads 2)) => 1"
     (destructuring-bind (&key value line nodes seconds &allow-other-keys)
         (call-with-table table g
                          (lambda (memory size)
-                           (search-telling g position :auto #'identity :without '(:deepening) :threads threads
+                           (search-telling g position :auto #'identity :without (if (game-repetition g) nil '(:deepening)) :threads threads
                                            :deterministic deterministic :memory memory :table-size (or size table-size))))
       (values value (named-line g position line) (list :nodes nodes :seconds seconds)))))
 

@@ -1,6 +1,7 @@
 ;;;; tabulate.lisp -- retrograde analysis: tables of the values of all reachable positions of a game. -*- sealed -*-
 ;;;;
-;;;; The value of a position is that under best play of both sides, and play without end is worth 0. So a value above 0 is one
+;;;; The value of a position is that under best play of both sides, and play without end, a draw here, is worth 0 or what the clause
+;;;; :REPETITION says. So a value above that of a draw is one
 ;;;; that :MAX can force in finitely many moves: the positions with it are the attractor of the final positions worth at least
 ;;;; as much. The attractors are computed backwards from the end of the game, the greatest value first, and likewise for :MIN;
 ;;;; the positions that remain are draws. Source: K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986).
@@ -14,6 +15,9 @@
 (defun table-title (table)
   (let ((graph (game-table-graph table)))
     (format nil "table of ~A: ~D positions" (game-name (game-graph-game graph)) (length (game-graph-nodes graph)))))
+
+;; The value of play without end.
+(defun draw-value (graph) (or (game-repetition (game-graph-game graph)) 0))
 
 (defun final-nodes (graph)
   (remove-if-not #'graph-node-over (coerce (game-graph-nodes graph) 'list)))
@@ -32,21 +36,21 @@
 
 ;; Give every position its value.
 (defun find-values (graph)
-  (let* ((final (final-nodes graph)) (values (remove-duplicates (mapcar #'graph-node-value final))))
+  (let* ((draw (draw-value graph)) (final (final-nodes graph)) (values (remove-duplicates (mapcar #'graph-node-value final))))
     (map nil (lambda (node) (setf (graph-node-pending node) (length (graph-node-successors node)))) (game-graph-nodes graph))
     (flet ((spread (values winner)
              (dolist (value values)
                (spread-value (remove value final :key #'graph-node-value :test #'/=) value winner))))
-      (spread (sort (remove-if-not #'plusp values) #'>) :max)
-      (spread (sort (remove-if-not #'minusp values) #'<) :min))
-    (map nil (lambda (node) (if (null (graph-node-value node)) (setf (graph-node-value node) 0))) (game-graph-nodes graph))))
+      (spread (sort (remove-if-not (lambda (value) (> value draw)) values) #'>) :max)
+      (spread (sort (remove-if-not (lambda (value) (< value draw)) values) #'<) :min))
+    (map nil (lambda (node) (if (null (graph-node-value node)) (setf (graph-node-value node) draw))) (game-graph-nodes graph))))
 
 (defun keeps-value-p (node next) (= (graph-node-value node) (graph-node-value next)))
 
 ;; Give every position that is not a draw its distance, by breadth-first search backwards along the moves that keep the value.
 ;; The winner takes the first such move that gets a distance, the loser the last one.
 (defun find-distances (graph)
-  (let ((queue (remove 0 (final-nodes graph) :key #'graph-node-value :test #'=)) (next nil))
+  (let* ((draw (draw-value graph)) (queue (remove draw (final-nodes graph) :key #'graph-node-value :test #'=)) (next nil))
     (map nil (lambda (node)
                (setf (graph-node-pending node)
                      (count-if (lambda (after) (keeps-value-p node after)) (graph-node-successors node)))
@@ -57,7 +61,7 @@
       (dolist (node queue)
         (dolist (before (graph-node-predecessors node))
           (when (and (keeps-value-p before node) (null (graph-node-distance before)))
-            (when (or (eq (graph-node-side before) (if (> (graph-node-value node) 0) :max :min))
+            (when (or (eq (graph-node-side before) (if (> (graph-node-value node) draw) :max :min))
                       (= 0 (decf (graph-node-pending before))))
               (setf (graph-node-distance before) (+ 1 (graph-node-distance node)))
               (push before next)))))
@@ -81,7 +85,7 @@
 
 (defun tabulate (game &key (position nil position-p) (limit 1000000) (method :policy-iteration) (tolerance 1d-12))
   "Return a table of the values of all positions of GAME that can be reached, computed backwards from the ends of the game.
-A game may have cycles: play without end is worth 0. TABLE-VALUE returns the entry of a position. Positions with equal keys, see
+A game may have cycles: play without end is worth 0, or the value of the clause :REPETITION. TABLE-VALUE returns the entry of a position. Positions with equal keys, see
 the clause :KEY of DEFINE-GAME, share an entry; without this clause positions are compared as keys are.
 GAME: a name or a game whose values are reals.
 POSITION: the position to begin with (default: the initial position).

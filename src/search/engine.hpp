@@ -6,6 +6,12 @@
 // to the end of the game, not only to the depth searched. Deepening ends when both bounds of the
 // root are proved and equal.
 //
+// If the rules give a value for a repetition, a position that the current path has met before is
+// worth that. A result that depends on an earlier position of the path is not stored in the table.
+// What remains holds on each path: a bound that follows from repetitions of the position itself or of
+// later ones is one of the game in which play without end has that value, and this game has the same
+// value at the root, as a player who can force a better one can do so without a repetition.
+//
 // Several processes may search the same root together (sharing.hpp).
 //
 // An observer may record what the engine does (adapters/engine_log.hpp); without one this costs
@@ -95,6 +101,7 @@ class SearchEngine {
         table_(memory ? *memory : own_memory_, table_bytes),
         next_attempt_(refinements.deepened_nodes) {
     has_table_ = on_.table && rules.has_keys();
+    if constexpr (requires { rules.repetition(); }) repetition_ = rules.repetition();
     has_order_ =
         on_.own_order || on_.killers || on_.history || on_.table || on_.deepening || on_.seed > 0;
   }
@@ -140,9 +147,12 @@ class SearchEngine {
   static constexpr unsigned kUpper = 2;
   static constexpr unsigned kBoth = 3;
 
+  static constexpr unsigned kNoPly = ~0u;
+
   struct Found {
     int score;
     unsigned proved;
+    unsigned since = kNoPly;  // the first ply whose position was repeated
   };
   static constexpr std::uint64_t kPostponed = 2;
   static constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::min();
@@ -230,6 +240,7 @@ class SearchEngine {
     lines_.restore(0);
     const std::size_t first = ranked_.size();
     rank(root, moves, rules_.side(root), 0, 0);
+    if (repetition_) path_ = {rules_.key(root)};
     for (std::size_t i = first; i < ranked_.size() && !watch_.stopped(); ++i) {
       if (has_order_) Ordering<R>::take_best(ranked_, first, i);
       Position next = root;
@@ -266,7 +277,7 @@ class SearchEngine {
          depth += step) {
       // A game that never ends would be deepened for ever. Check for that only after some time,
       // since the value may be found before.
-      if (must_end && (depth > kProbedPlies || watch_.nodes() > kProbedNodes)) {
+      if (must_end && !repetition_ && (depth > kProbedPlies || watch_.nodes() > kProbedNodes)) {
         check_that_it_ends(root);
         must_end = false;
       }
@@ -490,6 +501,14 @@ class SearchEngine {
       report([&](auto& o) { o.evaluated(found.score, true); });
       return found;
     }
+    if (repetition_) {
+      const unsigned since = first_met(p, ply);
+      if (since != kNoPly) {
+        const Found found{*repetition_, kBoth, since};
+        report([&](auto& o) { o.evaluated(found.score, true); });
+        return found;
+      }
+    }
     if (depth == 0 && (!on_.quiescence || beyond_ >= kQuietPlies || rules_.quiet(p))) {
       const Found found = bounds_of(p).clamp({rules_.value(p), kNeither});
       report([&](auto& o) { o.evaluated(found.score, false); });
@@ -524,7 +543,12 @@ class SearchEngine {
     const Bounds by_rules = known;
     const int settled = rules_.offset(p);
     const bool in_table = has_table_ && depth > 0;
-    const std::uint64_t key = in_table ? rules_.key(p) : 0;
+    const std::uint64_t key = in_table || repetition_ ? rules_.key(p) : 0;
+    if (repetition_) {
+      path_.resize(ply);
+      path_.push_back(key);
+    }
+    unsigned since = kNoPly;
     std::uint32_t first_move = ply == 0 ? first_move_ : 0;
     if (in_table) {
       if (auto e = table_.probe(key)) {
@@ -602,6 +626,7 @@ class SearchEngine {
       }
       if (claimed != 0) sharing_->release(claimed);
       if (watch_.stopped()) break;
+      since = std::min(since, found.since);
       best.proved &= found.proved | ~kOther;
       // The first of equal moves is kept, unless a later one is proved.
       const bool is_better = S == Side::Max ? found.score > best.score : found.score < best.score;
@@ -642,7 +667,8 @@ class SearchEngine {
       line = 0;
     else if (best.proved == kBoth && reply_proved != kBoth)
       line = lines_.extend(best_move, 0);
-    if (in_table)
+    if (since < ply) best.since = since;
+    if (in_table && since >= ply)
       table_.store(key, entry(best, alpha_before, beta_before, settled, depth, best_move),
                    watch_.nodes() - nodes_before + 1, [this] {
                      watch_.pause(others());
@@ -680,6 +706,14 @@ class SearchEngine {
       return kPostponed;
     }
     return sharing_->claim(key) ? key : 0;
+  }
+
+  // The ply of the current path at which P, at PLY, was met before; kNoPly if it was not.
+  unsigned first_met(const Position& p, unsigned ply) {
+    const std::uint64_t key = rules_.key(p);
+    for (unsigned i = 0; i < ply; ++i)
+      if (path_[i] == key) return i;
+    return kNoPly;
   }
 
   // The numbers, from 1, of the ranked moves from I on, in the order in which they will be tried.
@@ -797,8 +831,10 @@ class SearchEngine {
   }
 
   // Extends the line of ANSWER, which is too short if the table knew the value: searches on from
-  // its last position, within a limit of nodes.
+  // its last position, within a limit of nodes. A line that ends by a repetition has no end to search
+  // for.
   void complete_line(const Position& root, Answer& answer) {
+    if (repetition_) return;
     const std::uint64_t most_nodes = watch_.nodes() + watch_.nodes() / 2 + 10'000;
     Position p = root;
     for (std::uint32_t move : answer.line) rules_.play(p, rules_.moves(p)[move - 1]);
@@ -843,6 +879,8 @@ class SearchEngine {
   std::uint32_t first_move_ = 0;  // the move to try first at the root, from 1; 0: the table's
   std::uint32_t expected_ = 0;    // the best move of the last depth, from 1
   std::optional<Better> better_;
+  std::optional<int> repetition_;    // the value of a repeated position
+  std::vector<std::uint64_t> path_;  // the keys of the current path, by ply
   Sharing* sharing_ = nullptr;
   unsigned process_ = 0;
   std::uint64_t others_nodes_ = 0;           // when the search with others ended

@@ -80,6 +80,8 @@ struct Range {
 //   play(p, m)   changes P to the position after M
 //   has_keys()   does the game have key()?
 //   key(p)       64 bits, different for positions that differ in the value still to come
+//   repetition() (optional) the value of a position that the current path has met before, if any; then
+//                has_keys() is true
 //   offset(p)    the part of the value that is final and not in the key (stones in stores)
 //   bounds(p)    the values that P can lead to; estimates are clamped to them
 //   has_order()  does the game have order()?

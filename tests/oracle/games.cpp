@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include "host/random.hpp"
@@ -131,6 +132,94 @@ struct Graph {
   }
 };
 
+// A random game whose moves may lead back to earlier positions. A repetition is worth DRAW.
+struct Cycles {
+  static constexpr unsigned kSlots = 8;
+  static constexpr bool kIsNative = true;
+  using Position = int;
+  using Move = unsigned;
+  struct Moves {
+    unsigned count;
+    unsigned size() const { return count; }
+    Move operator[](std::size_t i) const { return static_cast<unsigned>(i); }
+  };
+  struct Node {
+    search::Side side = search::Side::Max;
+    int value = 0;
+    std::vector<int> moves;  // none at the end
+    int worth = 0;
+  };
+  std::vector<Node> nodes;
+  int draw = 0;
+
+  const Node& at(int p) const { return nodes[static_cast<std::size_t>(p)]; }
+  search::Side side(int p) const { return at(p).side; }
+  bool over(int p) const { return at(p).moves.empty(); }
+  int value(int p) const { return at(p).value; }
+  bool quiet(int) const { return true; }
+  Moves moves(int p) const { return {static_cast<unsigned>(at(p).moves.size())}; }
+  void play(int& p, Move m) const { p = at(p).moves[m]; }
+  bool has_keys() const { return true; }
+  std::uint64_t key(int p) const {
+    return mix64(static_cast<std::uint64_t>(p + 1) * 0x9E3779B97F4A7C15);
+  }
+  int offset(int) const { return 0; }
+  search::Range bounds(int) const { return {-10, 10}; }
+  bool has_order() const { return false; }
+  int order(int, Move) const { return 0; }
+  unsigned slot(Move m) const { return m % kSlots; }
+  void poll() const {}
+  void endless(int) const {}
+  std::optional<int> repetition() const { return draw; }
+
+  // ---- the oracle: retrograde analysis, in which play without end is worth DRAW
+
+  // Gives each position without a value from which SIDE can force an end worth VALUE or better VALUE.
+  void attract(std::vector<char>& known, search::Side side, int value) {
+    for (bool grows = true; grows;) {
+      grows = false;
+      for (std::size_t i = 0; i < nodes.size(); ++i) {
+        Node& n = nodes[i];
+        if (known[i] != 0) continue;
+        auto is_in = [&](int to) {
+          return known[static_cast<std::size_t>(to)] != 0 &&
+                 (side == search::Side::Max ? at(to).worth >= value : at(to).worth <= value);
+        };
+        const bool is_won = n.side == side ? std::any_of(n.moves.begin(), n.moves.end(), is_in)
+                                           : std::all_of(n.moves.begin(), n.moves.end(), is_in);
+        if (!is_won) continue;
+        n.worth = value;
+        known[i] = 1;
+        grows = true;
+      }
+    }
+  }
+  void find_worths() {
+    std::vector<char> known(nodes.size(), 0);
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      nodes[i].worth = nodes[i].moves.empty() ? nodes[i].value : draw;
+      known[i] = nodes[i].moves.empty();
+    }
+    for (int value = 10; value > draw; --value) attract(known, search::Side::Max, value);
+    for (int value = -10; value < draw; ++value) attract(known, search::Side::Min, value);
+  }
+};
+
+Cycles some_cycles(Random& random) {
+  auto below = [&](std::uint64_t n) { return static_cast<int>(random.next() % n); };
+  Cycles g;
+  g.draw = below(3) - 1;
+  g.nodes.resize(static_cast<std::size_t>(2 + below(7)));
+  for (Cycles::Node& n : g.nodes) {
+    n.side = below(2) == 0 ? search::Side::Max : search::Side::Min;
+    n.value = below(7) - 3;
+    if (below(4) == 0) continue;
+    for (int i = 1 + below(3); i > 0; --i) n.moves.push_back(below(g.nodes.size()));
+  }
+  g.find_worths();
+  return g;
+}
+
 class Maker {
  public:
   explicit Maker(Random& random) : random_(random) {}
@@ -235,6 +324,7 @@ class Checker {
     few_nodes(g);
     with_memory(g);
     together(g);
+    repetitions();
     shortest_win(g);
     textbooks(g);
     ++tally_.games;
@@ -398,6 +488,31 @@ class Checker {
     const auto b = search::SearchEngine<Graph>(alone, {}, on, nullptr, most).run({});
     if (a.line.empty() != b.line.empty() || (!a.line.empty() && a.line[0] != b.line[0]))
       fail(g, "together, not the move of one thread", a);
+  }
+
+  // A game with cycles, from several positions with one table or each with its own.
+  void repetitions() {
+    Cycles g = some_cycles(random_);
+    search::OwnTableMemory memory;
+    for (int i = 0; i < 4; ++i) {
+      search::Refinements on = some_refinements();
+      on.first_best = maker_.below(2) == 0;
+      search::Limits limits;
+      if (maker_.below(3) == 0) limits.plies = 1 + static_cast<unsigned>(maker_.below(4));
+      const int p = maker_.below(static_cast<int>(g.nodes.size()));
+      auto a =
+          search::SearchEngine<Cycles>(g, limits, on, i < 2 ? nullptr : &memory, 1 << 16).run(p);
+      ++tally_.answers;
+      const int worth = g.at(p).worth;
+      const std::string what = "cycles, draw " + std::to_string(g.draw) + ", place " +
+                               std::to_string(p) + " worth " + std::to_string(worth) + ", score " +
+                               std::to_string(a.score);
+      if (a.is_proved ? a.score != worth : limits.plies == 0) tally_.failures.push_back(what);
+      if (!a.is_proved || a.line.empty()) continue;
+      int next = p;
+      g.play(next, a.line[0] - 1);
+      if (g.at(next).worth != worth) tally_.failures.push_back(what + ", the move");
+    }
   }
 
   // If only ends have a value other than 0, the shortest win is found, or one that is a ply longer,

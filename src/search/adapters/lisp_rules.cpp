@@ -86,9 +86,15 @@ Value property(Heap& heap, Value list, const char* name) {
 
 RuleFunctions rule_functions(Heap& heap, Value list) {
   auto get = [&](const char* name) { return property(heap, list, name); };
-  return {get(":NAME"),    get(":MOVES"), get(":PLAY"),   get(":SIDE"),  get(":OVER"),
-          get(":VALUE"),   get(":QUIET"), get(":BOUNDS"), get(":KEY"),   get(":ORDER"),
-          get(":ADVANCE"), get(":LOOK"),  get(":ARRIVE"), get(":ORDERS")};
+  const Value repetition = get(":REPETITION");
+  return {get(":NAME"),    get(":MOVES"),
+          get(":PLAY"),    get(":SIDE"),
+          get(":OVER"),    get(":VALUE"),
+          get(":QUIET"),   get(":BOUNDS"),
+          get(":KEY"),     get(":ORDER"),
+          get(":ADVANCE"), get(":LOOK"),
+          get(":ARRIVE"),  repetition.is_fixnum() ? repetition : nil(),
+          get(":ORDERS")};
 }
 
 void LispRules::bad_clause(const char* clause, const Expected& expected, Value got, Value p) {

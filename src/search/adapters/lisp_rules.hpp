@@ -1,6 +1,7 @@
 // A game whose rules are Lisp functions, for the engine.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "heap/roots.hpp"
@@ -26,7 +27,8 @@ struct RuleFunctions {
   Value advance;  // PLAY and SIDE in one call (see RULES in lib/games/games.lisp); or NIL
   Value look;     // OVER, and VALUE or MOVES, in one call
   Value arrive;   // ADVANCE, OVER, VALUE, KEY and BOUNDS in one call
-  Value orders;   // of a position and its moves: the list of their ORDER; or NIL
+  Value repetition;  // the value of a position met again, an integer; or NIL: none
+  Value orders;      // of a position and its moves: the list of their ORDER; or NIL
 };
 
 // From a property list :NAME, :MOVES and so on.
@@ -96,6 +98,10 @@ class LispRules {
   void arrive(Value& p, Value move, bool is_leaf, bool needs_key);
   bool has_keys() const { return !is_nil(functions_.key); }
   std::uint64_t key(Value p);
+  std::optional<int> repetition() const {
+    if (is_nil(functions_.repetition)) return std::nullopt;
+    return static_cast<int>(functions_.repetition.fixnum());
+  }
   int offset(Value) const { return 0; }
   search::Range bounds(Value p);
   bool has_order() const { return !is_nil(functions_.order); }
