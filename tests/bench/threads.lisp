@@ -34,5 +34,5 @@
             (/ (third one) internal-time-units-per-second 1.0) (/ (third one) (third two) 1.0))
     (finish-output)))
 (compare-threads "Connect Four" 'four (loop repeat *count* collect (random-position 8 *state*)))
-(compare-threads "Othello" 'othello-on-words (loop repeat *count* collect (random-endgame 14 *state*)))
+(compare-threads "Othello" 'othello-on-words (loop repeat *count* collect (random-endgame 16 *state*)))
 (compare-threads "Kalah" *kalah* (list (kalah-position 4 4)))
