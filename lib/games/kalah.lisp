@@ -115,7 +115,7 @@ Source: Irving, Donkers and Uiterwijk, Solving Kalah (2000); Wetherell, Etudes f
                             :relay relay :end end :majority majority))))
     (make-game
      :name (list 'kalah pits stones) :definition (definition-hash (list pits switches))
-     :rules (list (format nil "a move takes all stones of one of your pits, 1 to ~D, and sows them one by one along the pits and your store; the most stones in the store win." pits)
+     :rules (list (format nil "a move takes all stones of one of your pits, 1 to ~D, and sows them one by one along the pits and your store (that of MAX is on the right); the most stones in the store win." pits)
                   "  Move       the number of one of your pits, from 1 in the order of sowing
   Extra      a last stone in your store: you move again
   Capture    a last stone in an empty pit of yours: it and the stones opposite go to

@@ -3,7 +3,7 @@
 ;; A position is a list (HEAPS SIDE), a move a list (HEAP COUNT) with HEAP counted from 0. A position is lost for the side
 ;; to move if the exclusive or of the heaps is 0 (C. L. Bouton, 1901).
 (define-game nim
-  (:rules "a move takes one or more stones from one heap; the player who takes the last stone wins."
+  (:rules "a move takes one or more stones from one heap, as 0 2 takes 2 from heap 0; the player who takes the last stone wins."
           "  Move       (HEAP STONES), heaps counted from 0: (0 2) takes 2 stones from heap 0
   Position   ((3 4 5) :MAX): the heaps, and who moves; MAX begins
   Value      1 if MAX wins, -1 if MIN wins

@@ -107,13 +107,31 @@
 ;; "1 disc", "3 discs". UNIT: its singular and plural.
 (defun count-text (number unit) (format nil "~D ~A" number (if (= number 1) (first unit) (second unit))))
 
-;; The number of MOVES from POSITION, if they end the game.
-(defun plies-to-end (g position moves)
-  (let ((count 0))
-    (dolist (move moves)
-      (setq position (funcall (game-play g) position move))
-      (incf count))
-    (if (and (> count 0) (funcall (game-over g) position)) count nil)))
+;; The number of plies after which WINNER has won from POSITION if it wins as early, and the other side loses as late, as possible; NIL if
+;; it takes more than *NODES-TO-SOLVE* positions to find out. A line of a search need not be as long: it proves who wins only.
+(defun plies-to-win (g position winner)
+  (let ((known (make-hash-table :test 'equal)) (left *nodes-to-solve*) (draw (value-of-draw g)))
+    (labels ((won-p (position)
+               (let ((value (funcall (game-value g) position))) (if (eq winner :max) (> value draw) (< value draw))))
+             (wins-p (position plies)
+               (cond ((funcall (game-over g) position) (won-p position))
+                     ((= plies 0) nil)
+                     (t (let ((key (cons plies position)))
+                          (multiple-value-bind (answer found) (gethash key known)
+                            (if found answer (setf (gethash key known) (wins-by-moves-p position (- plies 1)))))))))
+             (wins-by-moves-p (position plies)
+               (if (< (decf left) 0) (return-from plies-to-win nil))
+               (flet ((wins-after-p (move) (wins-p (funcall (game-play g) position move) plies)))
+                 (let ((moves (legal-moves g position)))
+                   (if (eq (side-at g position) winner) (some #'wins-after-p moves) (every #'wins-after-p moves))))))
+      (do ((plies 0 (+ plies 1))) ((wins-p position plies) plies)))))
+
+;; The number of plies until WINNER has won from POSITION if the first move of LINE is played; or NIL.
+(defun plies-to-end (g position line winner)
+  (if (null line)
+      (plies-to-win g position winner)
+      (let ((plies (plies-to-win g (funcall (game-play g) position (first line)) winner)))
+        (if plies (+ plies 1) nil))))
 
 ;; VALUE in words. LINE: the moves of both players from its position on. PROVED: does VALUE hold to the end of the game?
 (defun value-text (g position value proved line)
@@ -122,7 +140,7 @@
           ((and proved (= value 0)) "a draw")
           (proved
            (format nil "~A wins~@[ by ~A~]~@[ in ~D pl~:@P~]" ahead (if unit (count-text (abs value) unit) nil)
-                   (plies-to-end g position line)))
+                   (if unit nil (plies-to-end g position line (if (> value 0) :max :min)))))
           ((and unit (= value 0)) "even")
           (unit (format nil "~A is ~A ahead" ahead (count-text (abs value) unit)))
           ((= value 0) "not seen to the end")
@@ -525,7 +543,7 @@ SEED: as for BEST-MOVE (default: NIL, the same moves in every game), and the see
 POSITION: the position to begin with (default: the initial position).
 Signals: error if GAME is not a game, YOU is not a side, or the file does not contain a saved game; type-error for wrong limits.
 Example: (with-input-from-string (*standard-input* \"quit\")
-           (with-output-to-string (*standard-output*) (play 'nim))) => \"Nim: a move takes one or more stones from one heap; the player who takes the last stone wins.
+           (with-output-to-string (*standard-output*) (play 'nim))) => \"Nim: a move takes one or more stones from one heap, as 0 2 takes 2 from heap 0; the player who takes the last stone wins.
 You are MAX and begin; Winnow is MIN and solves the game where that is fast, and looks 6 plies ahead elsewhere. Type a move, or ?
 heaps  0: 3  1: 4  2: 5
 play> \""

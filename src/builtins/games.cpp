@@ -195,7 +195,8 @@ Search a game from POSITION by alpha-beta with iterative deepening; return a pro
 RULES: a property list, as RULES returns it.
 QUESTION: a property list of limits (:PLIES, :NODES, :SECONDS), :WITHOUT (a list of refinements to disable), :SEED (for the
 order of moves at the root), :TABLE-SIZE (MiB), :MEMORY (NIL, or a cons whose car keeps the transposition table for the
-next search), :THREADS (the number of processes), :DETERMINISTIC (as for BEST-MOVE), :FOR-MOVE (if true, a position with a single legal move is searched to one ply only when :SECONDS is given)
+next search), :THREADS (the number of processes), :DETERMINISTIC (as for BEST-MOVE), :FOR-MOVE (if true, a position with
+a single legal move is searched to one ply only when :SECONDS is given)
 and :PROGRESS (a function of depth, value, line and nodes, called after each depth, and once a second with the value NIL).
 :RECORD: the greatest number of events to record.
 Result: :VALUE (NIL if no ply was completed), :BOUND (:EXACT, :LOWER or :UPPER), :LINE (the principal variation, as move

@@ -120,7 +120,7 @@
       (let ((found (search text output :start2 at)))
         (if found (setq at (+ found (length text))) (return (list text output)))))))
 (missing-in-play "3/undo/(1 9)/quit" '(nim :you :both)
-                 "Nim: a move takes one or more stones from one heap; the player who takes the last stone wins."
+                 "Nim: a move takes one or more stones from one heap, as 0 2 takes 2 from heap 0; the player who takes the last stone wins."
                  "You play for both, MAX and MIN. Type a move, or ?" "heaps  0: 3  1: 4  2: 5" "MAX to move." "play> " "heaps  0: 0  1: 4  2: 5"
                  "MIN to move." "play> " "heaps  0: 3  1: 4  2: 5" "MAX to move."
                  "(1 9) is not a legal move: you can play (0 1) (0 2) (0 3) (1 1) (1 2) (1 3) (1 4) (2 1) (2 2) (2 3) (2 4) (2 5).")  ;=> NIL
@@ -151,6 +151,45 @@
         (search "o x" output) (search "x o" output) (search "x x" output)))  ;=> (T NIL NIL NIL)
 (missing-in-play "a1/D3/quit" '(othello :you :both) "a1 is not a legal move: you can play d3 c4 f5 e6." "x plays d3 (turns 1 disc)." "x 4, o 1; o can play *")  ;=> NIL
 (missing-in-play "34/record/quit" '(othello :you :both) "(turns 1 disc)" "1. d3")  ;=> NIL
+
+;; PLAY states the rules, what a move is and how far Winnow looks; values are in words, with the player who has them; a hint never loses
+;; what can be solved, and legal moves and counts are on the board.
+(missing-in-play "hint/analysis/quit" '(nim) "as 0 2 takes 2 from heap 0; the player who takes the last stone wins." "solves the game where that is fast, and looks 6 plies ahead elsewhere"
+                 "(0 2) wins in 11 plies" "(0 2): MAX wins in 11 plies")  ;=> NIL
+(missing-in-play "hint/quit" '(kalah) "(that of MAX is on the right)" "MIN " "MAX " "stones ahead, six plies from now.")  ;=> NIL
+(missing-in-play "quit" '(othello) "  3 . . . * . . . ." "x 2, o 2; x can play *")  ;=> NIL
+(missing-in-play "4 4 4/analysis/quit" '(connect-four) "1: not seen to the end (then ")  ;=> NIL
+(missing-in-play "1 1/quit" '(tic-tac-toe) "Winnow plays 0: a draw." "1 is not a legal move: you can play 2 3 4 5 6 7 8.")  ;=> NIL
+;; No output of PLAY gives a value as worth to a side.
+(loop for (game typed) in '((nim "hint/analysis/quit") (tic-tac-toe "4/hint/analysis/quit") (connect-four "4/hint/quit") (othello "d3/hint/analysis/quit")
+                            (kalah "3/hint/analysis/quit"))
+      if (search "worth" (with-output-to-string (*standard-output*) (played typed game))) collect game)  ;=> NIL
+
+;; PLAY's "wins in N plies": N is the number of moves if the winner ends the game as early, and the loser as late, as possible. Heaps of
+;; nim by recursion: whether the side to move wins, and the number of moves.
+(defvar *lengths* (make-hash-table :test 'equal))
+(defun nim-length (heaps)
+  (let ((key (sort (copy-list heaps) #'<)))
+    (or (gethash key *lengths*)
+        (setf (gethash key *lengths*)
+              (let ((wins nil) (losses nil))
+                (loop for heap in heaps for i from 0
+                      do (loop for taken from 1 to heap
+                               do (destructuring-bind (won length)
+                                      (nim-length (let ((after (copy-list heaps))) (decf (nth i after) taken) after))
+                                    (if won (push (+ 1 length) losses) (push (+ 1 length) wins)))))
+                (cond (wins (list t (reduce #'min wins))) (losses (list nil (reduce #'max losses))) (t (list nil 0))))))))
+(defun analysis-of-nim (heaps)
+  (let ((output (with-output-to-string (*standard-output*) (played "analysis/quit" 'nim :position (list heaps :max)))))
+    (loop for line in (rest (member "heaps" (system::lines-of output) :test #'search))
+          for at = (search "wins in " line)
+          if at collect (list (let ((*read-eval* nil)) (read-from-string (subseq line (position #\( line))))
+                              (search "MAX wins" line) (parse-integer line :start (+ at 8) :junk-allowed t)))))
+(loop for heaps in '((3 4 5) (1 2 3) (2 2 1) (1 4 4) (5 2))
+      append (loop for ((heap taken) max-wins length) in (analysis-of-nim heaps)
+                   for (won rest) = (nim-length (let ((after (copy-list heaps))) (decf (nth heap after) taken) after))
+                   unless (and (= length (+ 1 rest)) (eq (null max-wins) won)) collect (list heaps heap taken length (+ 1 rest))))  ;=> NIL
+(loop for heaps in '((3 4 5) (1 2 3) (2 2 1) (1 4 4) (5 2)) sum (length (analysis-of-nim heaps)))  ;=> 39
 
 ;; PLAY reports a side that moves twice, captures, and four in a row.
 (missing-in-play "3/quit" '(kalah) "Kalah: a move takes all stones of one of your pits" "You play 3 (moves again)." "       4   4   0   5   5   5")  ;=> NIL
