@@ -76,9 +76,10 @@ TEST_CASE("printed objects read back equal, in all dialects") {
 TEST_CASE("reader errors contain the position") {
   Lisp lisp;
   CHECK(lisp.run("(a\n (b c\n") ==
-        "error: test:1: the text ends inside the form that begins here (the innermost open "
+        "error: test:1:1: the text ends inside the form that begins here (the innermost open "
         "parenthesis begins on line 2)");
-  CHECK(lisp.run("\n\n\"abc") == "error: test:3: the text ends inside the string that begins here");
+  CHECK(lisp.run("\n\n\"abc") ==
+        "error: test:3:1: the text ends inside the string that begins here");
   CHECK(lisp.run("(1 . )").find("test:1:6: expected an object after the dot") != std::string::npos);
   CHECK(lisp.run("'(a #<x>)").find("cannot be read back") != std::string::npos);
   CHECK(lisp.run("(quote \xff)").find("UTF-8") != std::string::npos);
