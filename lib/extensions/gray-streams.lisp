@@ -155,6 +155,11 @@ A Gray stream function: programs define methods; WRITE-SEQUENCE calls it. The de
   (trivial-gray-streams:stream-write-sequence stream sequence start end)
   sequence)
 
+(defun write-instance-string (string stream start end)
+  (trivial-gray-streams:stream-write-string stream string start end))
+
+(defun read-instance-char-no-hang (stream) (values (trivial-gray-streams:stream-read-char-no-hang stream)))
+
 ;; Returns a pair of the next line and whether its newline is missing; NIL at the end of the stream.
 (defun read-instance-line (stream)
   (multiple-value-bind (line missing) (trivial-gray-streams:stream-read-line stream)

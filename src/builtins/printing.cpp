@@ -178,6 +178,11 @@ Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeS
   StringView s = string_view_of(lisp.heap, string);
   auto [from, to] = checked_range(lisp.heap, name, s.length, start, end);
   StreamUse out = lisp.output(or_nil(stream));
+  if (is_instance_stream(stream)) {
+    call_for_instance(lisp, "WRITE-INSTANCE-STRING", {string, *stream, fixnum(from), fixnum(to)});
+    if (newline) call_for_instance(lisp, "BREAK-INSTANCE-LINE", {*stream});
+    return string;
+  }
   constexpr std::size_t kPiece = 4096;  // characters written between two polls for interrupts
   while (from < to && !s.data->is_wide()) {
     lisp.heap.upcalls->poll();

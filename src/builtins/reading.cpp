@@ -188,7 +188,12 @@ Read one character from STREAM and return it, or NIL if no character is availabl
 Signals: end-of-file; stream-error.
 Example: (with-input-from-string (s "ab") (read-char-no-hang s)) => #\a
 )doc", (Interpreter& lisp, MaybeStream stream, MaybeValue error_p, MaybeValue value, MaybeValue recursive)) {
-  if (lisp.input(or_nil(stream))->must_wait()) return nil();
+  StreamUse in = lisp.input(or_nil(stream));
+  if (is_instance_stream(stream)) {
+    Value c = call_for_instance(lisp, "READ-INSTANCE-CHAR-NO-HANG", {*stream});
+    return c.is_character() || is_nil(c) ? c : at_end(lisp, *in, error_p, value);
+  }
+  if (in->must_wait()) return nil();
   return read_char(lisp, stream, error_p, value, recursive);
 }
 
