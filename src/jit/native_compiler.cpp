@@ -178,6 +178,7 @@ void NativeCompiler::emit_entry() {
       a_.cmp(kCount.r32(), code_->simple_argc);
       a_.je(bound_);
     }
+    bind_rest();
     a_.lea(kScratch, ptr(kBase, kCount, 3));
     call_out_of_entry(member<&Vm::bind_arguments>, [this] { a_.mov(kArg1, kValue); });
     a_.jmp(bound_);
@@ -187,6 +188,42 @@ void NativeCompiler::emit_entry() {
     a_.lea(kOther, ptr(kFrame, kFrameBytes));
     a_.jmp(ready);
   });
+}
+
+// If the only arguments to bind are those of &REST, makes the list and jumps to the entry for bound
+// arguments. Continues for other lambda lists, if optional arguments are lacking, and if the current
+// block of conses is full.
+void NativeCompiler::bind_rest() {
+  if ((code_->flags & (Code::kRest | Code::kKey)) != Code::kRest) return;
+  const int fixed = code_->required + code_->optional;
+  const Gp list = kArg0;
+  const Gp first = kArg1;
+  const Gp pair = kOther;
+  Label next = a_.newLabel();
+  Label made = a_.newLabel();
+  Label otherwise = a_.newLabel();
+  a_.cmp(kCount.r32(), fixed);
+  a_.jb(otherwise);
+  a_.mov(list, kNil);
+  a_.lea(first, ptr(kBase, 8 * fixed));
+  a_.lea(kScratch, ptr(kBase, kCount, 3));
+  a_.bind(next);
+  a_.cmp(kScratch, first);
+  a_.je(made);
+  a_.mov(pair, fields_.pair_next());
+  a_.cmp(pair, fields_.pair_end());
+  a_.je(otherwise);
+  a_.mov(qword_ptr(pair, offsetof(Pair, cdr)), list);
+  a_.sub(kScratch, 8);
+  a_.mov(list, qword_ptr(kScratch));
+  a_.mov(qword_ptr(pair, offsetof(Pair, car)), list);
+  a_.add(fields_.pair_next(), static_cast<int>(sizeof(Pair)));
+  a_.lea(list, ptr(pair, static_cast<int>(kPairTag)));
+  a_.jmp(next);
+  a_.bind(made);
+  a_.mov(qword_ptr(first), list);
+  a_.jmp(bound_);
+  a_.bind(otherwise);
 }
 
 // Compiles all blocks of code_. The first block starts in the current state of slots_.

@@ -69,6 +69,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   };
   Blocks blocks_of(Code* code);
   void emit_entry();
+  void bind_rest();
   void emit_blocks();
   void emit(std::uint32_t unit);
   // Add comments to a listing.

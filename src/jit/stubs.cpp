@@ -224,9 +224,9 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.movsxd(kArg1, dword_ptr(kScratch, static_cast<int>(offsetof(Entry, bound)) -
                                              static_cast<int>(sizeof(Entry))));
     a_.add(kScratch, kArg1);
+    a_.bind(cached);
     a_.mov(qword_ptr(kCache, offsetof(InlineCache, function)), kValue);
     a_.mov(qword_ptr(kCache, offsetof(InlineCache, entry)), kScratch);
-    a_.bind(cached);
     a_.jmp(kScratch);
     a_.bind(other);
     Label unknown = a_.newLabel();

@@ -9,9 +9,9 @@
 
 namespace winnow::jit {
 
-// An inline cache. That of a call site holds the last function called there with exactly its
-// required arguments, and the address of its entry. Other caches hold a function or a type for
-// which the code was specialised.
+// An inline cache. That of a call site holds the last function called there, and the address of its
+// entry: the one for bound arguments if the call passes exactly the required ones, otherwise the one
+// that binds them. Other caches hold a function or a type for which the code was specialised.
 //
 // References from a cache are weak. Before the memory of a dead object can be reused, the collector
 // replaces the reference by kAbsent (Jit::after_marking). kAbsent is neither a function nor a type,

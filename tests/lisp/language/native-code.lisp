@@ -533,3 +533,27 @@
   (mapcar #'outcome-of-length (list circle long '(1 . 2) '(1 2 . "ab") (append (make-list 1500) 'x) 5 5.0 'a #\a #'car #2a((1)) "abc" #(1 2) #*101
                                     (make-array 5 :fill-pointer 2) nil)))
 ;=> (:REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED :REFUSED 3 2 3 2 0)
+
+;; Lists of &REST, which native code makes at the entry of a function.
+(defun only-rest (&rest r) r)
+(defun after-optional (a &optional (b :none) &rest r) (list a b r))
+(defun rest-outcomes (n)
+  (let* ((all (loop for i below n collect i)) (rest (apply 'only-rest all)) (more (apply 'after-optional :a all)))
+    (list (equal rest all) (or (null all) (not (eq rest all)))
+          (equal more (list :a (if all 0 :none) (cdr all))))))
+(progn (dotimes (i 500) (rest-outcomes 3)) (loop for n in '(0 1 2 3 10 300 5000 70000) append (remove t (rest-outcomes n))))
+;=> NIL
+(let ((wrong 0)) (dotimes (i (trials 100000) wrong) (unless (equal (only-rest i (list i) 'x) `(,i (,i) x)) (incf wrong)))) ;=> 0
+(let ((r (only-rest 1 2 3))) (setf (cadr r) :changed) (list r (only-rest 1 2 3))) ;=> ((1 :CHANGED 3) (1 2 3))
+
+;; A call that caches functions that bind their arguments in different ways, or do not accept them.
+(defun call-with-two (f) (list (handler-case (funcall f 1 2) (program-error () :count))))
+(let ((calls (list (list #'list '(1 2)) (list #'only-rest '(1 2)) (list #'after-optional '(1 2 nil)) (list (lambda (a) a) :count)
+                   (list (lambda (a b) (- a b)) -1) (list (lambda (a b c) (list a b c)) :count) (list (lambda (a &key (b 3)) (list a b)) :count)
+                   (list (lambda (&key a b) (list a b)) :count) (list (lambda (a b &key (c 3)) (list a b c)) '(1 2 3))
+                   (list (lambda (a &optional b c) (list a b c)) '(1 2 nil)) (list #'only-rest '(1 2)) (list #'- -1)))
+      (state (seed-random-state 3)))
+  (loop repeat (max 200 (trials 2000))
+        for (f want) = (nth (random (length calls) state) calls)
+        for times = (+ 1 (random 3 state))
+        append (loop repeat times for got = (call-with-two f) unless (equal got (list want)) collect (list f got)))) ;=> NIL
