@@ -359,23 +359,23 @@ Example: (progn (defgeneric moor (boat))
 
 (defun closer-mop:required-args (lambda-list &optional (key #'identity))
   "Return a list of the required parameters of LAMBDA-LIST. KEY: a function that is applied to each.
-Signals: type-error unless LAMBDA-LIST is a list.
+Signals: type-error unless LAMBDA-LIST is a proper list.
 Example: (closer-mop:required-args '(a b &optional c)) => (A B)"
-  (check-argument lambda-list 'list "a list")
+  (check-argument lambda-list '(and list (satisfies form-length)) "a proper list")
   (mapcar key (required-part lambda-list)))
 
 (defun closer-mop:extract-lambda-list (lambda-list)
   "Return LAMBDA-LIST, the lambda list of a DEFMETHOD form, without its specializers.
-Signals: type-error unless LAMBDA-LIST is a list.
+Signals: type-error unless LAMBDA-LIST is a proper list.
 Example: (closer-mop:extract-lambda-list '((x integer) y &rest z)) => (X Y &REST Z)"
-  (check-argument lambda-list 'list "a list")
+  (check-argument lambda-list '(and list (satisfies form-length)) "a proper list")
   (values (split-specialized 'closer-mop:extract-lambda-list lambda-list)))
 
 (defun closer-mop:extract-specializer-names (lambda-list)
   "Return the specializers of LAMBDA-LIST, the lambda list of a DEFMETHOD form.
-Signals: type-error unless LAMBDA-LIST is a list.
+Signals: type-error unless LAMBDA-LIST is a proper list.
 Example: (closer-mop:extract-specializer-names '((x integer) y &rest z)) => (INTEGER T)"
-  (check-argument lambda-list 'list "a list")
+  (check-argument lambda-list '(and list (satisfies form-length)) "a proper list")
   (nth-value 1 (split-specialized 'closer-mop:extract-specializer-names lambda-list)))
 
 (deftype closer-mop:eql-specializer () '(cons (eql eql) (cons t null)))
