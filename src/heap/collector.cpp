@@ -32,7 +32,7 @@ constexpr std::size_t kLeastGrowth = std::size_t{64} << 20;
 
 // If there are more bytes of young cells than this, they are collected by a full collection.
 constexpr std::size_t kMostYoungBytes = std::size_t{32} << 20;
-// The first byte of a block without live cells.
+// The first byte of a block in which the current collection found no live cell.
 constexpr std::uint8_t kAllDead = 1;
 
 // Every block is scrubbed once in this many full collections, before the epochs repeat.
@@ -259,8 +259,13 @@ void Heap::forget_young(Space& space) {
 void Heap::release_dead_blocks(bool full) {
   auto dead = [this](std::uint32_t i) {
     auto* side = side_of(block_at(i));
-    return side[0] == kAllDead ||
-           std::memchr(side + kFirstGranule, epoch_, kGranules - kFirstGranule) == nullptr;
+    auto has_live_cell = [this, side] {
+      return std::memchr(side + kFirstGranule, epoch_, kGranules - kFirstGranule) != nullptr;
+    };
+#ifdef WINNOW_HOSTILE
+    WINNOW_CHECK(side[0] != kAllDead || !has_live_cell());
+#endif
+    return side[0] == kAllDead || !has_live_cell();
   };
   for (Space* space : {&pairs_, &objects_}) {
     // Some empty blocks are kept, since the program is about to allocate again.

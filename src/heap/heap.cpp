@@ -272,7 +272,8 @@ char* Heap::next_hole(Space& space, Kind kind, std::size_t granules, Hole& hole)
       }
       space.granule = hole.end;
       if (hole.size() < granules) continue;
-      if (!growing_) block[0] = static_cast<char>(kYoung);
+      // While the heap grows, no cell is young; byte 0 may still say that the block is all dead.
+      block[0] = static_cast<char>(growing_ ? kFree : kYoung);
       return block;
     }
     std::size_t collections = statistics_.collections;
