@@ -84,6 +84,7 @@
          ((printf control . arguments) (format t control . arguments))
          ((puts object) (print object))
          ((concat . strings) (concatenate 'string . strings))
+         ((strcat . strings) (concatenate 'string . strings))
          ((while test . body) (loop while test do . body))
          ((until test . body) (loop until test do . body))
          ((for (variable start end) . body) (loop for variable from start to end do . body))

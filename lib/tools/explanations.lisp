@@ -308,6 +308,16 @@ Signals: type-error."
 
 ;;; Unknown keywords
 
+;; A hint if one of KEYWORDS is the argument for an optional parameter in CALL, as in (solve 'nim :threads 2); or NIL.
+(defun early-keyword-hint (call keywords)
+  (let* ((list (checked-arglist (car call))) (required (or (position '&optional list) 0)) (i (position-if (lambda (x) (member x keywords)) call))
+         (parameter (and i (> i required) (<= i (positional-count (car call))) (nth i list)))
+         (name (if (consp parameter) (car parameter) parameter)))
+    (if name
+        (format nil "~A comes before the keywords: (~{~A ~}~(~A~)~{ ~A~})" name (mapcar #'shown-form (subseq call 0 i)) name
+                (mapcar #'shown-form (nthcdr i call)))
+        nil)))
+
 (defun keyword-explanation (condition call)
   (let* ((report *report*) (unknown (search ": unknown keyword " report)) (keywords (accepted-keywords (car call))))
     (cond (unknown
@@ -319,9 +329,10 @@ Signals: type-error."
           ((and (search ": expected a value after " report) (consp keywords) (evenp (- (length call) (positional-count (car call)))))
            (let ((value (car (last call))))
              (list nil (list (- (length call) 1))
-                   (if (keywordp value)
-                       nil
-                       (format nil "keyword arguments are pairs: ~A" (shown-form (append (butlast call) (list (first keywords) value))))))))
+                   (cond ((early-keyword-hint call keywords))
+                         ((keywordp value) nil)
+                         (t (format nil "keyword arguments are pairs: ~A"
+                                    (shown-form (append (butlast call) (list (first keywords) value)))))))))
           ((and (search ": expected a keyword, got " report) (consp keywords))
            (list nil nil
                  (shown-form (cons (car call) (loop for keyword in keywords for argument in (cdr call)
@@ -352,7 +363,7 @@ Signals: type-error."
       (concatenate
        (if (stringp (second call))
            (list (format nil "CONCATENATE: expected a type first, got ~S" (second call)) nil
-                 (shown-form (list* 'concatenate ''string (cdr call))))))
+                 (shown-form (list* 'concatenate ''string (if (string-equal (second call) "string") (cddr call) (cdr call)))))))
       (gethash
        (if (and (typep condition 'type-error) (not (hash-table-p datum)))
            (list (format nil "GETHASH: expected a hash table as 2nd argument, got ~S" datum) nil nil)))
@@ -368,9 +379,14 @@ Signals: type-error."
              (format nil "(defpackage ~A) makes one" (shown-form (second call)))))
       ((mapcar mapc mapcan maplist)
        (let ((f (second call)))
-         (if (and (consp f) (symbolp (car f)) (not (member (car f) '(lambda function quote))) (search "expected a function" report)
-                  (= (length call) 3))
-             (list nil nil (format nil "(~(~S~) (lambda (x) (~A x ~{~A~^ ~})) list)" (car call) (shown-form (car f)) (mapcar #'shown-form (cdr f)))))))
+         (cond ((and (consp f) (symbolp (car f)) (not (member (car f) '(lambda function quote))) (search "expected a function" report)
+                     (= (length call) 3))
+                (list nil nil (format nil "(~(~S~) (lambda (x) (~A x ~{~A~^ ~})) list)" (car call) (shown-form (car f)) (mapcar #'shown-form (cdr f)))))
+               ((and (consp f) (eq (car f) 'function) (= (length call) 4) (numberp datum) (= (count datum (cddr call)) 1))
+                (list nil (list (position datum call))
+                      (format nil "one function of each element: (~(~S~) (lambda (x) (~A~{ ~A~})) ~A)" (car call) (shown-form (second f))
+                              (mapcar (lambda (a) (if (eql a datum) a "x")) (cddr call))
+                              (shown-form (find datum (cddr call) :test-not #'eql))))))))
       (length
        (if (and (consp (second call)) (eq (car (second call)) 'append) (search "expected a proper list" report) (form-length (second call)))
            (let ((last (car (last (second call)))))
