@@ -231,12 +231,13 @@ class TranspositionTable {
   struct Slot {
     Words words{};
 
+    // Without a loop, so that the words stay in registers.
     Entry load() const {
-      Words copy;
-      for (std::size_t i = 0; i < copy.size(); ++i)
-        copy[i] =
-            std::atomic_ref(const_cast<std::uint32_t&>(words[i])).load(std::memory_order_relaxed);
-      return std::bit_cast<Entry>(copy);
+      auto word = [this](std::size_t i) {
+        return std::atomic_ref(const_cast<std::uint32_t&>(words[i]))
+            .load(std::memory_order_relaxed);
+      };
+      return std::bit_cast<Entry>(Words{word(0), word(1), word(2), word(3), word(4)});
     }
     void store(const Entry& e) {
       const auto copy = std::bit_cast<Words>(e);
