@@ -230,7 +230,7 @@ Example: (type-of 1/2) => RATIO"
         ((floatp object) (float-type object))
         ((complexp object) (list 'complex (if (floatp (realpart object)) (float-type (realpart object)) 'rational)))
         ((characterp object) (if (standard-char-p object) 'standard-char 'character))
-        ((stringp object) (if (simple-string-p object) 'simple-string 'string))
+        ((and (stringp object) (array-element-type object)) (if (simple-string-p object) 'simple-string 'string))
         ((simple-vector-p object) (list 'simple-vector (length object)))
         ((simple-bit-vector-p object) (list 'simple-bit-vector (length object)))
         ((arrayp object)

@@ -41,13 +41,14 @@
                                :game (if (getf options :game) (find-game (getf options :game)) nil))
           nil))))
 
-;; A list of the values of BEST-MOVE with ARGUMENTS, and its search, or NIL if it is not recorded.
+;; A list of the values of BEST-MOVE with ARGUMENTS, and its search, or NIL if it is not recorded. Searches by several processes
+;; or with a table of the program's cannot be recorded.
 (defun recorded-best-move (arguments)
   (destructuring-bind (game position &rest options) arguments
-    (let* ((records (or (getf options :record) (eq (getf options :algorithm) :mcts)))
-           (values (multiple-value-list (apply #'best-move game position (if records options (list* :record t options)))))
+    (let* ((unchanged (or (getf options :record) (eq (getf options :algorithm) :mcts) (getf options :threads) (getf options :table)))
+           (values (multiple-value-list (apply #'best-move game position (if unchanged options (list* :record t options)))))
            (tree (getf (third values) :tree)))
-      (values (if records values (list (first values) (second values) (values (without-property (third values) :tree))))
+      (values (if unchanged values (list (first values) (second values) (values (without-property (third values) :tree))))
               (if (and (move-recording-p tree) (<= (length (move-recording-events tree)) (most-stepped-events)))
                   (make-stepped-search :nodes (move-recording-nodes tree) :algorithm :best-move :game (move-recording-game tree)
                                        :events (coerce (move-recording-events tree) 'vector))

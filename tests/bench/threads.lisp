@@ -1,7 +1,7 @@
 ;;; threads.lisp -- SOLVE by one process and by two, in turns: Connect Four on words, Othello endgames on words, and Kalah with rules
 ;;; in Lisp. Prints the values, the nodes, and the ratios of elapsed time and of this process's own processor time. (If other programs
 ;;; use the machine, the second ratio is that of an idle one, as both processes then wait alike.)
-;;; usage: winnow tests/bench/threads.lisp [SEED [COUNT]]
+;;; usage: winnow tests/bench/threads.lisp [SEED [COUNT]]; without arguments, small positions, as a test that both find the same values
 
 ;; The definitions of the benchmarks of single solvers, without their comparisons.
 (dolist (file '("connect4_solver.lisp" "othello_solver.lisp"))
@@ -12,6 +12,7 @@
 (defvar *arguments* (mapcar (function parse-integer) *command-line*))
 (defvar *state* (seed-random-state (or (first *arguments*) 1)))
 (defvar *count* (or (second *arguments*) 3))
+(defvar *full* (not (null *arguments*)))
 (defvar *kalah*
   (let ((game (copy-structure (kalah-game :pits 4 :stones 4 :rules :idu)))) (setf (system::game-native game) nil) game))
 
@@ -33,6 +34,7 @@
             (/ (second one) internal-time-units-per-second 1.0) (/ (second one) (second two) 1.0)
             (/ (third one) internal-time-units-per-second 1.0) (/ (third one) (third two) 1.0))
     (finish-output)))
-(compare-threads "Connect Four" 'four (loop repeat *count* collect (random-position 8 *state*)))
-(compare-threads "Othello" 'othello-on-words (loop repeat *count* collect (random-endgame 16 *state*)))
-(compare-threads "Kalah" *kalah* (list (kalah-position 4 4)))
+(compare-threads "Connect Four" 'four (loop repeat *count* collect (random-position (if *full* 8 20) *state*)))
+(compare-threads "Othello" 'othello-on-words (loop repeat *count* collect (random-endgame (if *full* 16 8) *state*)))
+(compare-threads "Kalah" *kalah* (list (kalah-position 4 (if *full* 4 2))))
+(print 'ok)
