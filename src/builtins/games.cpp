@@ -11,6 +11,7 @@
 #include "data/equality.hpp"
 #include "data/string.hpp"
 #include "host/memory.hpp"
+#include "host/random.hpp"
 #include "host/workers.hpp"
 #include "search/adapters/engine_log.hpp"
 #include "search/adapters/lisp_rules.hpp"
@@ -221,7 +222,19 @@ struct TableFile {
   char magic[16] = {'W', 'I', 'N', 'N', 'O', 'W', ' ', 't', 'a', 'b', 'l', 'e', ' ', '1', '\n', 0};
   std::uint64_t game = 0;  // DEFINITION of the functions below
   std::uint64_t bytes = 0;
+  std::uint64_t checksum = 0;
 };
+
+// A checksum of the BYTES of BLOCK, a multiple of 8.
+std::uint64_t checksum_of(const void* block, std::size_t bytes) {
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < bytes; i += sizeof sum) {
+    std::uint64_t word;
+    std::memcpy(&word, static_cast<const char*>(block) + i, sizeof word);
+    sum = mix64(sum ^ word);
+  }
+  return sum;
+}
 
 std::uint64_t definition_of(Value definition) {
   return is_integer(definition) ? eql_hash(definition) : 0;
@@ -272,6 +285,7 @@ Signals: type-error; file-error; sandbox-file-error in the sandbox.
   TableFile header;
   header.game = definition_of(definition);
   header.bytes = block ? search::TranspositionTable::bytes_of(block) : 0;
+  header.checksum = checksum_of(block, header.bytes);
   constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
   const OpenFile out{lisp.open_descriptor("save-search-table", path, kFlags)};
   if (out.descriptor < 0 ||
@@ -308,7 +322,8 @@ Signals: type-error; file-error; storage-condition; sandbox-file-error in the sa
     signal_error(lisp.heap, ConditionKind::storage_condition,
                  "~A: expected room for a table of ~A bytes in the heap",
                  {operation_named(lisp.heap, "load-search-table"), fixnum(header.bytes)});
-  if (!read(block, header.bytes) || !search::TranspositionTable::is_table(block, header.bytes))
+  if (!read(block, header.bytes) || !search::TranspositionTable::is_table(block, header.bytes) ||
+      checksum_of(block, header.bytes) != header.checksum)
     return nil();
   table.adopt();
   return memory;

@@ -117,14 +117,17 @@ class SharedTableMemory final : public TableMemory {
   void commit(std::size_t bytes) override { memory_.commit(bytes); }
   // Copies the entries of the table in OTHER, which may have none, and back.
   void copy_from(TableMemory& other) {
-    if (const void* from = other.block())
-      std::memcpy(block_, from, TranspositionTable::bytes_of(from));
+    const void* from = other.block();
+    if (!from) return;
+    std::memcpy(block_, from, TranspositionTable::bytes_of(from));
+    TranspositionTable::seal(block_);
   }
   void copy_to(TableMemory& other) const {
     const std::size_t bytes = TranspositionTable::bytes_of(block_);
     void* to = other.allocate(bytes);
     if (!to) return;
     std::memcpy(to, block_, bytes);
+    TranspositionTable::seal(to);
     other.adopt();
   }
 

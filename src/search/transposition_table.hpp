@@ -6,11 +6,11 @@
 // The table starts small and grows with the number of entries, so that a short search pays little.
 //
 // Several processes may use one table without locks. An entry is read and written in words of 32
-// bits; its first two words are the key XOR a hash of the others. If a reader sees words of
-// different writes, the hash does not match, and the entry counts as one of another position. (The
-// hash adds a one-to-one function of the bounds and one of the rest. So a mixture that differs from
-// a write in one of these parts never has its hash, and one that differs in both has it with
-// probability 2^-64.)
+// bits; in the memory of a shared table, its first two words are the key XOR a hash of the others. If
+// a reader sees words of different writes, the hash does not match, and the entry counts as one of
+// another position. (The hash adds a one-to-one function of the bounds and one of the rest. So a
+// mixture that differs from a write in one of these parts never has its hash, and one that differs
+// in both has it with probability 2^-64.)
 // Source: R. Hyatt and T. Mann, A lock-less transposition table implementation for parallel search,
 // ICGA Journal 25 (2002).
 #pragma once
@@ -105,11 +105,11 @@ class TranspositionTable {
 
   std::optional<Known> probe(std::uint64_t key) {
     for (Slot& slot : line_of(key).slots) {
-      Entry e = slot.load();
+      Entry e = slot.load(is_shared_);
       if (!e.is_of(key)) continue;
       if (e.generation != (block_->generation & kGenerations)) {
         e.generation = block_->generation & kGenerations;
-        slot.store(e.sealed(key));
+        slot.store(e, is_shared_);
       }
       return e.known();
     }
@@ -127,7 +127,7 @@ class TranspositionTable {
       else if (is_nearly_full(block_->used += std::exchange(added_, 0)))
         grow(goes_on);
     }
-    Entries line = line_of(key).load();
+    const Entries line = line_of(key).load(is_shared_);
     const unsigned place = place_for(line, key);
     const Known all = line[place].is_of(key) ? joined(fresh, line[place].known()) : fresh;
     put(line_of(key).slots, line, place, Entry(key, all, nodes, block_->generation));
@@ -141,7 +141,7 @@ class TranspositionTable {
   static std::size_t bytes_of(const void* block) {
     return sizeof(Block) + static_cast<const Block*>(block)->line_count * sizeof(Line);
   }
-  // Are BYTES in MEMORY, from a file, a table? Its entries need no check, as their seals are one.
+  // Are BYTES in MEMORY, from a file, a table?
   static bool is_table(const void* memory, std::size_t bytes) {
     if (bytes < sizeof(Block)) return false;
     const std::uint64_t lines = static_cast<const Block*>(memory)->line_count;
@@ -154,16 +154,21 @@ class TranspositionTable {
     std::uint64_t bounded = 0;
     for (std::size_t i = 0; i < block->line_count; ++i)
       for (Slot& slot : block->lines()[i].slots) {
-        Entry e = slot.load();
+        Entry e = slot.load(false);
         if (e.depth == 0) continue;
-        const std::uint64_t key = e.key();
         if (!e.is_lower_proved) e.lower = kNoLower;
         if (!e.is_upper_proved) e.upper = kNoUpper;
         bounded += e.is_lower_proved || e.is_upper_proved;
-        slot.store(e.sealed(key));
+        slot.store(e, false);
       }
     block->is_growing = 0;
     return bounded;
+  }
+  // Seals all entries in MEMORY, or, if they are sealed, does the reverse.
+  static void seal(void* memory) {
+    auto* block = static_cast<Block*>(memory);
+    for (std::size_t i = 0; i < block->line_count; ++i)
+      for (Slot& slot : block->lines()[i].slots) slot.store(slot.load(false).sealed(), false);
   }
   // Makes MEMORY, which is all zero, an empty table of at most MOST_BYTES.
   static void* prepare(void* memory, std::size_t most_bytes) {
@@ -177,8 +182,8 @@ class TranspositionTable {
 
   using Words = std::array<std::uint32_t, 5>;
   struct Entry {
-    std::uint32_t seal_low;  // the key XOR hash()
-    std::uint32_t seal_high;
+    std::uint32_t key_low;
+    std::uint32_t key_high;
     std::int32_t lower;
     std::int32_t upper;
     std::uint32_t depth : 10;  // 0: empty
@@ -190,29 +195,30 @@ class TranspositionTable {
 
     Entry() = default;
     Entry(std::uint64_t key, const Known& k, std::uint64_t nodes, std::uint64_t now)
-        : lower(k.lower),
+        : key_low(static_cast<std::uint32_t>(key)),
+          key_high(static_cast<std::uint32_t>(key >> 32)),
+          lower(k.lower),
           upper(k.upper),
           depth(std::min(k.depth, kDeepest)),
           is_lower_proved(k.is_lower_proved),
           is_upper_proved(k.is_upper_proved),
           move(k.move),
           generation(now & kGenerations),
-          work(static_cast<unsigned>(std::bit_width(nodes))) {
-      *this = sealed(key);
-    }
-    // A hash of all but the seal: a sum of one-to-one functions of its two parts.
+          work(static_cast<unsigned>(std::bit_width(nodes))) {}
+    // A hash of all but the key: a sum of one-to-one functions of its two parts.
     std::uint64_t hash() const {
       const auto words = std::bit_cast<Words>(*this);
       const std::uint64_t h = (std::uint64_t{words[3]} << 32 | words[2]) * 0xBF58476D1CE4E5B9ULL +
                               words[4] * 0x94D049BB133111EBULL;
       return h ^ h >> 32;
     }
-    std::uint64_t key() const { return (std::uint64_t{seal_high} << 32 | seal_low) ^ hash(); }
-    Entry sealed(std::uint64_t key) const {
+    std::uint64_t key() const { return std::uint64_t{key_high} << 32 | key_low; }
+    // This entry with the key XOR hash() in place of the key, or the reverse.
+    Entry sealed() const {
       Entry e = *this;
-      const std::uint64_t seal = key ^ hash();
-      e.seal_low = static_cast<std::uint32_t>(seal);
-      e.seal_high = static_cast<std::uint32_t>(seal >> 32);
+      const std::uint64_t seal = key() ^ hash();
+      e.key_low = static_cast<std::uint32_t>(seal);
+      e.key_high = static_cast<std::uint32_t>(seal >> 32);
       return e;
     }
     bool is_of(std::uint64_t k) const { return key() == k && depth != 0; }
@@ -227,20 +233,25 @@ class TranspositionTable {
   };
   static_assert(sizeof(Entry) == 20);
   using Entries = std::array<Entry, kEntries>;
-  // An entry in memory that other processes may write.
+  // An entry in memory. If the memory is shared, the entry is sealed, and others may write it.
   struct Slot {
     Words words{};
 
     // Without a loop, so that the words stay in registers.
-    Entry load() const {
+    Entry load(bool is_shared) const {
+      if (!is_shared) return std::bit_cast<Entry>(words);
       auto word = [this](std::size_t i) {
         return std::atomic_ref(const_cast<std::uint32_t&>(words[i]))
             .load(std::memory_order_relaxed);
       };
-      return std::bit_cast<Entry>(Words{word(0), word(1), word(2), word(3), word(4)});
+      return std::bit_cast<Entry>(Words{word(0), word(1), word(2), word(3), word(4)}).sealed();
     }
-    void store(const Entry& e) {
-      const auto copy = std::bit_cast<Words>(e);
+    void store(const Entry& e, bool is_shared) {
+      if (!is_shared) {
+        words = std::bit_cast<Words>(e);
+        return;
+      }
+      const auto copy = std::bit_cast<Words>(e.sealed());
       for (std::size_t i = 0; i < copy.size(); ++i)
         std::atomic_ref(words[i]).store(copy[i], std::memory_order_relaxed);
     }
@@ -248,9 +259,9 @@ class TranspositionTable {
   struct alignas(64) Line {
     Slot slots[kEntries];
 
-    Entries load() const {
+    Entries load(bool is_shared) const {
       Entries all;
-      for (unsigned i = 0; i < kEntries; ++i) all[i] = slots[i].load();
+      for (unsigned i = 0; i < kEntries; ++i) all[i] = slots[i].load(is_shared);
       return all;
     }
   };
@@ -293,8 +304,8 @@ class TranspositionTable {
   // Inserts E at the front of its line, whose entries are LINE, and removes the entry at PLACE.
   void put(Slot* slots, const Entries& line, unsigned place, const Entry& e) {
     added_ += line[place].depth == 0;
-    for (; place > 0; --place) slots[place].store(line[place - 1]);
-    slots[0].store(e);
+    for (; place > 0; --place) slots[place].store(line[place - 1], is_shared_);
+    slots[0].store(e, is_shared_);
   }
 
   static Known joined(const Known& fresh, const Known& old) {
@@ -335,10 +346,10 @@ class TranspositionTable {
       if ((i & 4095) == 4095 && !goes_on()) return;
       fresh->lines()[i] = fresh->lines()[i + count] = Line{};
       for (unsigned j = kEntries; j-- > 0;) {  // the oldest first
-        const Entry e = block_->lines()[i].slots[j].load();
+        const Entry e = block_->lines()[i].slots[j].load(false);
         if (e.depth == 0) continue;
         Line& to = fresh->lines()[e.key() & (2 * count - 1)];
-        const Entries line = to.load();
+        const Entries line = to.load(false);
         put(to.slots, line, place_for(line, e.key()), e);
       }
     }
@@ -377,10 +388,10 @@ class TranspositionTable {
       Line& from = block_->lines()[i];
       unsigned moved = 0;
       for (Slot& slot : from.slots) {
-        const Entry e = slot.load();
+        const Entry e = slot.load(true);
         if (e.depth == 0 || (e.key() & half) == 0) continue;
-        block_->lines()[i + half].slots[moved++].store(e);
-        slot.store(Entry{});
+        block_->lines()[i + half].slots[moved++].store(e, true);
+        slot.store(Entry{}, true);
       }
     }
     lines_ = 2 * half;

@@ -60,8 +60,15 @@
 (values (solve 'heaps '((3 4 5) :max) :table (load-search-table 'heaps *file*)))  ;=> 1
 (define-heaps heaps 2)
 (load-search-table 'heaps *file*)  ;signals: "expected a table of HEAPS as the game is defined now, got one of another definition"
-;; A file that is cut or is something else is refused.
+;; A file that is cut, damaged or something else is refused.
 (define-heaps heaps 1)
+(save-search-table (load-search-table 'heaps *file*) *file*)
+(with-open-file (file *file* :direction :io :if-exists :overwrite :element-type '(unsigned-byte 8))
+  (file-position file 200)
+  (let ((byte (read-byte file)))
+    (file-position file 200)
+    (write-byte (logxor byte 1) file)))
+(load-search-table 'heaps *file*)  ;signals: "LOAD-SEARCH-TABLE: expected a file of SAVE-SEARCH-TABLE, got"
 (with-open-file (out *file* :direction :output :if-exists :supersede) (write-string "a text" out))
 (load-search-table 'heaps *file*)  ;signals: "LOAD-SEARCH-TABLE: expected a file of SAVE-SEARCH-TABLE, got"
 (save-search-table (make-search-table 'heaps) *file*)

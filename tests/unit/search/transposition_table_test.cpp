@@ -98,7 +98,7 @@ TEST_CASE("a table that grows keeps its entries") {
 
 TEST_CASE("words of different writes are not taken for an entry") {
   using Words = std::array<std::uint32_t, 5>;
-  OwnTableMemory memory;
+  SharedTableMemory memory(kOneLine);
   TranspositionTable table(memory, kOneLine);
   auto* line =
       static_cast<char*>(memory.block()) + TranspositionTable::bytes_of(memory.block()) - 64;
