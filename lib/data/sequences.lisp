@@ -27,11 +27,12 @@
 
 ;; SEQUENCE, the result of OPERATION; signals an error if it is not of TYPE.
 (defun of-type (sequence type operation)
-  (if (or (member type '(list string vector)) (typep sequence type))
-      sequence
-      (error 'type-error :format-control "~A: expected a sequence of type ~S, got ~S"
-                         :format-arguments (list operation type sequence)
-                         :datum sequence :expected-type type)))
+  (cond
+    ((or (member type '(list string vector)) (typep sequence type)) sequence)
+    ((and (equal sequence "") (typep (make-array 0 :element-type nil) type)) (make-array 0 :element-type nil))
+    (t (error 'type-error :format-control "~A: expected a sequence of type ~S, got ~S"
+                          :format-arguments (list operation type sequence)
+                          :datum sequence :expected-type type))))
 
 (defun concatenate (type &rest sequences)
   "Return a new sequence of TYPE with the elements of all SEQUENCES.

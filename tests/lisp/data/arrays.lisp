@@ -45,6 +45,8 @@
           (list (lambda (v) (aref v 0)) (lambda (v) (char v 1)) (lambda (v) (setf (aref v 0) #\a)) (lambda (v) (row-major-aref v 0)) #'string-upcase
                 (lambda (v) (fill v #\a)) (lambda (v) (subseq v 0 1)) (lambda (v) (coerce v 'list)) (lambda (v) (map 'list #'identity v)) (lambda (v) (find #\a v)) #'intern)))
   ;=> (NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS NO-ELEMENTS)
+(list (typep (make-array 2 :element-type nil) 'base-string) (typep (make-array 2 :element-type nil) 'simple-base-string) (subtypep 'base-string '(vector base-char))
+      (array-element-type (concatenate '(vector nil))))  ;=> (NIL NIL T NIL)
 (aref (make-array '(2 3) :element-type nil) 1 1)  ;signals: "AREF: an array of element type NIL has no elements"
 (aref (make-array 1 :element-type nil :displaced-to (make-array 2 :element-type nil)) 0)  ;signals: "AREF: an array of element type NIL has no elements"
 (let ((v (make-array 0 :element-type nil :adjustable t :fill-pointer 0))) (vector-push-extend #\a v))  ;signals: "VECTOR-PUSH-EXTEND: an array of element type NIL has no elements"
