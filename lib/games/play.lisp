@@ -124,7 +124,9 @@
                (flet ((wins-after-p (move) (wins-p (funcall (game-play g) position move) plies)))
                  (let ((moves (legal-moves g position)))
                    (if (eq (side-at g position) winner) (some #'wins-after-p moves) (every #'wins-after-p moves))))))
-      (do ((plies 0 (+ plies 1))) ((wins-p position plies) plies)))))
+      (if (funcall (game-over g) position)
+          (if (won-p position) 0 nil)
+          (do ((plies 1 (+ plies 1))) ((wins-p position plies) plies))))))
 
 ;; The number of plies until WINNER has won from POSITION if the first move of LINE is played; or NIL.
 (defun plies-to-end (g position line winner)

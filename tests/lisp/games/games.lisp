@@ -519,3 +519,8 @@
         (let ((first-moves (format nil "~{~A~%~}" (make-list 20 :initial-element "1"))))
           (unless (eql -1 (values (with-input-from-string (*standard-input* first-moves) (play 'nim :position position))))
             (push move lost)))))))  ;=> NIL
+
+;; If the final value is below the middle of :BOUNDS, PLAY does not count the plies; the count ends.
+(define-game below (:initial 1) (:moves (n) (if (= n 1) '(a b) nil)) (:play (n m) (if (eq m 'a) 2 3)) (:side (n) :max) (:over (n) (> n 1))
+  (:value (n) (if (= n 2) 3 2)) (:bounds (n) (values 0 10)))
+(system::value-text (system::find-game 'below) 1 3 t '(a))  ;=> "MAX wins"
