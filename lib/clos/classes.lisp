@@ -44,6 +44,9 @@ Example: (find-class 'no-such-class nil) => NIL"
   (unless (eq class (structure-type name)) (check-type-definition '(setf find-class) name))
   (name-class name class))
 
+;; The class that CLASS names, or CLASS itself.
+(defun class-designated (class) (if (symbolp class) (find-class class) class))
+
 ;; Makes CLASS the class named NAME; if CLASS is NIL, no class has this name afterwards.
 (defun name-class (name class)
   (types-changed)

@@ -36,7 +36,7 @@
                                ,@(mapcar (lambda (slot) (slot-value-form slot all-keys all-variables))
                                          (making-slots making)))))))))
 
-;; Executes a call for which CONSTRUCTOR has no valid function. Compiles one if this is the second execution
+;; Executes a call for which the function of CONSTRUCTOR is missing or invalid. Compiles one if this is the second execution
 ;; in a row for which no class and no method has changed.
 (defun make-without-constructor (constructor name keys values)
   (cond ((not (eql (constructor-seen constructor) *class-stamp*))

@@ -274,7 +274,7 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
       (check-combination name method-combination)
       (setf (generic-record-combination record) method-combination))
     (when method-class
-      (let ((class (if (symbolp method-class) (find-class method-class) method-class)))
+      (let ((class (class-designated method-class)))
         (setf (generic-record-method-class record) (if (eq class (find-class 'standard-method)) nil class))))
     (forget-cache record)))
 
@@ -297,14 +297,14 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
                (instance-p argument specializer)))
          (method-record-specializers method) arguments))
 
-;; Is method A more specific than method B? Both must be applicable to ARGUMENTS.
-(defun more-specific (a b arguments order)
+;; Is method A more specific than method B? Both must be applicable to arguments of CLASSES.
+(defun more-specific (a b classes order)
   (dolist (i order nil)
     (let ((x (nth i (method-record-specializers a))) (y (nth i (method-record-specializers b))))
       (unless (equal x y)
         (return (cond ((consp x) t)
                       ((consp y) nil)
-                      (t (member y (cdr (member x (precedence (class-of (nth i arguments)))))))))))))
+                      (t (member y (cdr (member x (precedence (nth i classes))))))))))))
 
 ;; Methods of RECORD that include all methods applicable to the list ARGUMENTS.
 (defun candidates (record arguments)
@@ -316,8 +316,9 @@ Example: (typep (ensure-generic-function 'area-of :lambda-list '(x)) 'generic-fu
             (setq methods (append (cdr (gethash object named)) methods)))))))
 
 (defun applicable (record arguments)
-  (stable-sort (remove-if-not (lambda (m) (applies m arguments)) (copy-list (candidates record arguments)))
-               (lambda (a b) (more-specific a b arguments (generic-record-order record)))))
+  (let ((classes (mapcar #'class-of arguments)))
+    (stable-sort (remove-if-not (lambda (m) (applies m arguments)) (copy-list (candidates record arguments)))
+                 (lambda (a b) (more-specific a b classes (generic-record-order record))))))
 
 (defun compute-applicable-methods (generic-function arguments)
   "Return the list of the methods of GENERIC-FUNCTION that are applicable to the list ARGUMENTS, most specific first.
@@ -445,7 +446,7 @@ Example: (typep #'remove-method 'function) => T"
          (method (apply (if class #'make-custom-method #'make-method-record)
                         :qualifiers qualifiers :lambda-list lambda-list :plain plain :function function
                         :documentation documentation
-                        :specializers (mapcar (lambda (s) (if (symbolp s) (find-class s) s)) specializers)
+                        :specializers (mapcar #'class-designated specializers)
                         (if class (list :class class) nil))))
     (add-method (generic-record-function record) method)
     method))

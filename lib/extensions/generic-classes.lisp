@@ -115,8 +115,6 @@ generic function NAME or, if it is new, NIL.
 Signals: program-error if an initarg is unknown.
 Example: (typep #'closer-mop:ensure-generic-function-using-class 'generic-function) => T"))
 
-(defun class-designated (class) (if (symbolp class) (find-class class) class))
-
 ;; INITARGS of ENSURE-GENERIC-FUNCTION as initargs of the generic function NAME.
 (defun generic-initargs (name initargs)
   (let ((rest (copy-list initargs)) (method-class (getf initargs :method-class)) (declared (getf initargs :declare)))
@@ -202,12 +200,7 @@ Example: (length (closer-mop:compute-applicable-methods-using-classes #'print-ob
       (let ((found (remove-if-not #'may-apply methods)))
         (if (some #'named-objects found)
             (values nil nil)
-            (values (stable-sort found (lambda (a b) (more-specific-for-classes a b classes order))) t))))))
-
-(defun more-specific-for-classes (a b classes order)
-  (dolist (i order nil)
-    (let ((x (nth i (method-record-specializers a))) (y (nth i (method-record-specializers b))))
-      (unless (eq x y) (return (member y (cdr (member x (precedence (nth i classes))))))))))
+            (values (stable-sort found (lambda (a b) (more-specific a b classes order))) t))))))
 
 (defgeneric closer-mop:compute-effective-method (function combination methods)
   (:documentation "Return the form of the effective method of the generic function FUNCTION for METHODS, the applicable methods, most

@@ -232,7 +232,7 @@ Example: (class-name (closer-mop:ensure-class 'barge :direct-slots '((:name load
          initargs))
 
 (defun metaclass-named (metaclass)
-  (let ((class (if (symbolp metaclass) (find-class metaclass) metaclass)))
+  (let ((class (class-designated metaclass)))
     (unless (and (standard-class-p class) (creates-classes-p (require-finalized class)))
       (error "DEFCLASS: expected a metaclass, got ~S" metaclass))
     class))

@@ -129,8 +129,7 @@ Example: (closer-mop:classp 'list) => NIL"
   "Return T if SUPERCLASS is CLASS or above it, else NIL. Both are classes or names of classes.
 Signals: error if a class does not exist.
 Example: (closer-mop:subclassp 'integer 'real) => T"
-  (flet ((found (c) (if (symbolp c) (find-class c) c)))
-    (if (member (found superclass) (precedence (class-argument (found class)))) t nil)))
+  (if (member (class-designated superclass) (precedence (class-argument (class-designated class)))) t nil))
 
 ;;; Generic functions and methods
 
