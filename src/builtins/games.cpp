@@ -165,24 +165,23 @@ Value think_with(Vm& vm, Rules& rules, const typename Rules::Position& position,
       vm.call(q.progress, {fixnum(a.depth), value_of(a), line_of(a), fixnum(a.nodes)});
   };
   using Engine = search::SearchEngine<Rules, Observer>;
-  auto answer = [&] {
-    if (q.threads > 1) {
-      LispTableMemory kept(heap, q.memory);
-      const void* known = is_nil(q.memory) ? nullptr : kept.block();
-      const std::size_t most =
-          std::max(q.table_bytes, known ? search::TranspositionTable::bytes_of(known) : 0);
-      search::SharedTableMemory shared(most);
-      if (known) shared.copy_from(kept);
-      Engine engine(rules, q.limits, q.on, &shared, most, log);
-      const search::Answer found = search_together(vm, engine, position, q.threads, report);
-      if (!is_nil(q.memory)) shared.copy_to(kept);
-      return found;
-    }
-    LispTableMemory kept(heap, q.memory);
-    return Engine(rules, q.limits, q.on, is_nil(q.memory) ? nullptr : &kept, q.table_bytes, log)
-        .run(position, report);
+  LispTableMemory of_program(heap, q.memory);
+  LispTableMemory* kept = is_nil(q.memory) ? nullptr : &of_program;
+  auto search_alone = [&] {
+    return Engine(rules, q.limits, q.on, kept, q.table_bytes, log).run(position, report);
   };
-  const search::Answer a = answer();
+  auto search_shared = [&] {
+    const void* known = kept ? kept->block() : nullptr;
+    const std::size_t most =
+        std::max(q.table_bytes, known ? search::TranspositionTable::bytes_of(known) : 0);
+    search::SharedTableMemory shared(most);
+    if (kept) shared.copy_from(*kept);
+    Engine engine(rules, q.limits, q.on, &shared, most, log);
+    const search::Answer found = search_together(vm, engine, position, q.threads, report);
+    if (kept) shared.copy_to(*kept);
+    return found;
+  };
+  const search::Answer a = q.threads > 1 ? search_shared() : search_alone();
   auto name = [&](const char* text) { return heap.symbols->intern(text); };
   return list_of(
       heap, {name(":VALUE"), value_of(a), name(":BOUND"), bound_name(heap, a.bound), name(":LINE"),
