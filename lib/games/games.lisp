@@ -494,7 +494,7 @@ and a single legal move, only one ply is searched.
 TABLE-SIZE: the greatest size of the transposition table in MiB (default: 256).
 THREADS: the number of processes that search together, from 1 to 64 (default: 1), with one table in shared memory; for games
 with the clause :KEY, without PLIES, NODES and RECORD. The proved value does not depend on it; the move may be another one
-of those with this value. What the clauses do in the other processes is lost, such as output and changes of variables.
+of those with this value. The output of the clauses in the other processes is lost, as are their changes of variables.
 TABLE: a table of MAKE-SEARCH-TABLE for GAME, which keeps what is proved for later searches (default: NIL, none).
 DETERMINISTIC: true to return the first of the best moves in the order of the clauses :ORDER and :MOVES if the value is
 proved (default: NIL). The move then does not depend on THREADS.

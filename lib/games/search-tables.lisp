@@ -23,7 +23,7 @@
   "Return a table of positions of GAME that BEST-MOVE and SOLVE fill and use, as the argument :TABLE.
 It keeps what they have proved, for the next search of the same game. It belongs to GAME as it is defined now.
 GAME: a name or a game, with the clause :KEY.  SIZE: its greatest size in MiB, an integer greater than zero (default: 256).
-Signals: error if GAME is not a game or has no clause :KEY; type-error if SIZE has a wrong type.
+Signals: error if GAME is not a game or lacks the clause :KEY; type-error if SIZE has a wrong type.
 Example: (let ((table (make-search-table 'nim)))
            (solve 'nim '((2 3 4) :max) :table table)
            (< (getf (nth-value 2 (solve 'nim '((2 3 4) :max) :table table)) :nodes) 50)) => T"
@@ -59,7 +59,7 @@ Example: (let ((table (make-search-table 'nim)))
 (defun save-search-table (table file)
   "Write TABLE to FILE, which is replaced if it exists; return TABLE.
 TABLE: a table of MAKE-SEARCH-TABLE, of a game of DEFINE-GAME or KALAH-GAME.  FILE: a string or a pathname.
-Signals: error if the game has no definition that can be recognized, or a search uses TABLE; type-error; file-error;
+Signals: error if the definition of the game cannot be recognized, or a search uses TABLE; type-error; file-error;
 sandbox-file-error in the sandbox.
 Example: (save-search-table (make-search-table 'nim) \"/dev/null\") => #<search table of NIM: 0 positions>"
   (check-argument table 'search-table "a table of MAKE-SEARCH-TABLE as TABLE")
@@ -73,7 +73,7 @@ Example: (save-search-table (make-search-table 'nim) \"/dev/null\") => #<search 
 The clauses of GAME must be the same as then. Functions that they call are not compared: the table is right only if these have
 not changed either.
 GAME: a name or a game.  FILE: a string or a pathname.
-Signals: error if FILE has no table, or one of another game; type-error; file-error; storage-condition if the table does not fit
+Signals: error if FILE does not contain a table, or contains one of another game; type-error; file-error; storage-condition if the table does not fit
 into the heap; sandbox-file-error in the sandbox.
 Example: (handler-case (load-search-table 'nim \"/dev/null\") (error () 'none)) => NONE"
   (check-argument file '(or string pathname) "a string or a pathname as FILE")

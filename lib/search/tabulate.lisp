@@ -1,10 +1,9 @@
 ;;;; tabulate.lisp -- retrograde analysis: tables of the values of all reachable positions of a game. -*- sealed -*-
 ;;;;
-;;;; The value of a position is that under best play of both sides, and play without end, a draw here, is worth 0 or what the clause
-;;;; :REPETITION says. So a value above that of a draw is one
-;;;; that :MAX can force in finitely many moves: the positions with it are the attractor of the final positions worth at least
-;;;; as much. The attractors are computed backwards from the end of the game, the greatest value first, and likewise for :MIN;
-;;;; the positions that remain are draws. Source: K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986).
+;;;; The value of a position is that under best play of both sides. Play without end, a draw here, is worth 0 or the value of the
+;;;; clause :REPETITION. So a value above that of a draw is one that :MAX can force in finitely many moves: the positions with it
+;;;; are the attractor of the final positions worth at least as much. The attractors are computed backwards from the end of the
+;;;; game, the greatest value first, and likewise for :MIN; the positions that remain are draws. Source: K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986).
 
 (defstruct (game-table (:copier nil) (:predicate game-table-p) (:constructor make-game-table (graph))
                        (:print-function (lambda (table stream depth)
@@ -85,8 +84,9 @@
 
 (defun tabulate (game &key (position nil position-p) (limit 1000000) (method :policy-iteration) (tolerance 1d-12))
   "Return a table of the values of all positions of GAME that can be reached, computed backwards from the ends of the game.
-A game may have cycles: play without end is worth 0, or the value of the clause :REPETITION. TABLE-VALUE returns the entry of a position. Positions with equal keys, see
-the clause :KEY of DEFINE-GAME, share an entry; without this clause positions are compared as keys are.
+A game may have cycles: play without end is worth 0, or the value of the clause :REPETITION. TABLE-VALUE returns the entry of a
+position. Positions with equal keys, see the clause :KEY of DEFINE-GAME, share an entry; without this clause positions are
+compared as keys are.
 GAME: a name or a game whose values are reals.
 POSITION: the position to begin with (default: the initial position).
 LIMIT: the greatest number of positions, an integer greater than zero (default: 1,000,000).

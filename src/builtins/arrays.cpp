@@ -151,8 +151,9 @@ void check_agreement(Heap& heap, Value elements, Key<Value> initial_element,
 
 DEFUN(make_array_, "make-array", "(dimensions &key element-type initial-element initial-contents adjustable fill-pointer displaced-to displaced-index-offset)", R"doc(
 Return a new array.
-DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER for a string, BIT for a bit vector, NIL for an array that
-cannot hold anything; an array of any other type holds all objects.  INITIAL-CONTENTS: nested sequences of the same shape as the array.
+DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER for a string, BIT for a bit vector, NIL for an
+array that cannot hold anything; an array of any other type holds all objects.
+INITIAL-CONTENTS: nested sequences of the same shape as the array.
 FILL-POINTER: for vectors only: an index, or T for the length.
 DISPLACED-TO: an array of the same element type. The new array shares its elements, starting at DISPLACED-INDEX-OFFSET.
 Signals: type-error unless DIMENSIONS is a non-negative integer or a list of them, and the other arguments fit them;
