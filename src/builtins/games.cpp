@@ -130,7 +130,7 @@ search::Answer search_together(Vm& vm, Engine& engine, const Position& position,
                  "~A: the sandbox does not start processes (~S)",
                  {operation_named(lisp.heap, "best-move"), lisp.symbols.intern(":THREADS")});
   SharedMemory memory(sizeof(Sharing));
-  auto* sharing = new (memory.begin()) Sharing({-Engine::kInfinity, Engine::kInfinity});
+  auto* sharing = new (memory.begin()) Sharing;
   lisp.flush_all();  // else workers might write again what is not yet written
   Workers workers;
   for (unsigned i = 1; i < processes; ++i) {

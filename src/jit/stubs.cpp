@@ -1,5 +1,6 @@
 #include "jit/stubs.hpp"
 
+#include <algorithm>
 #include <new>
 
 #include "jit/doubles.hpp"
@@ -60,10 +61,8 @@ class StubMaker : private asmjit::ErrorHandler {
                {},
                address(tag_word_),
                address(untag_word_)};
-    for (std::size_t i = 0; i < kFloatPoolSize; ++i) {
-      stubs_->load_word_of_double[i] = address(load_word_of_double_[i]);
-      stubs_->load_double[i] = address(load_double_[i]);
-    }
+    std::ranges::transform(load_word_of_double_, stubs_->load_word_of_double.begin(), address);
+    std::ranges::transform(load_double_, stubs_->load_double.begin(), address);
     return stubs_;
   }
 

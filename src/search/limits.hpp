@@ -30,7 +30,7 @@ class Watch {
   // Counts a position; returns false if the limits do not allow to visit it. Calls OTHERS()
   // regularly, which may throw.
   template <class Others>
-  bool count(Others&& others) {
+  [[gnu::always_inline]] bool count(Others&& others) {
     if (stopped_ || (limits_.nodes > 0 && nodes_ >= limits_.nodes)) [[unlikely]] {
       stopped_ = true;
       return false;

@@ -17,6 +17,7 @@
 
 #include "host/workers.hpp"
 #include "search/game.hpp"
+#include "search/proved.hpp"
 #include "search/transposition_table.hpp"
 
 namespace winnow::search {
@@ -26,7 +27,7 @@ class Sharing {
  public:
   static constexpr unsigned kMostProcesses = 64;
 
-  explicit Sharing(Range possible) : range_(packed(possible)) {}
+  Sharing() : range_(packed({-kInfinity, kInfinity})) {}
 
   // ---- Claims. Different positions may share one.
   bool is_claimed(std::uint64_t key) const {

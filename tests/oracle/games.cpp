@@ -447,8 +447,7 @@ class Checker {
   void together(const Graph& g) {
     const std::size_t most = maker_.below(2) == 0 ? 1 : 1 << 20;
     search::SharedTableMemory memory(most);
-    auto sharing = std::make_unique<search::Sharing>(search::Range{
-        -search::SearchEngine<Graph>::kInfinity, search::SearchEngine<Graph>::kInfinity});
+    auto sharing = std::make_unique<search::Sharing>();
     search::Refinements on = some_refinements();
     on.table = true;
     on.divided_nodes = 0;
