@@ -334,7 +334,7 @@ ignored; or the keyword arguments of Common Lisp's OPEN."
           ((member "APPEND" names :test #'string=)
            (open file :direction :output :if-exists :append :if-does-not-exist :create))
           (t (open file)))))
-;; The name of the file that the argument forms FILE of FASLOAD or INCLUDE denote; only a quoted name is evaluated.
+;; The name of the file that FASLOAD or INCLUDE loads. FILE: its arguments, which are not evaluated; a name may be quoted.
 (defun unevaluated-file-name (file)
   (let ((first (car file)))
     (file-name (cond ((quoted-p first) (cadr first)) ((cdr file) file) (t first)))))

@@ -20,7 +20,7 @@
 (defstruct (mcts (:copier nil) (:predicate nil) (:constructor make-mcts (game policy exploration solver seed)))
   game policy exploration solver seed root (playouts 0) (nodes 0) (sum 0d0) (squares 0d0) (spread 1d0))
 
-(defconstant longest-playout 1000)      ; plies; a playout without an end is worth 0
+(defconstant longest-playout 1000)  ; plies; a playout without an end is worth the :REPETITION of the game, or 0
 
 ;;; The tree
 
@@ -108,7 +108,7 @@
 ;; The result of a game from POSITION.
 (defun playout (search position)
   (let* ((g (mcts-game search)) (over (game-over g)) (side (game-side g)) (play (game-play g)))
-    (dotimes (ply longest-playout 0)
+    (dotimes (ply longest-playout (or (game-repetition g) 0))
       (if (funcall over position) (return (check-real-value g (funcall (game-value g) position) position)))
       (setq position (funcall play position (playout-move search position (funcall side position)))))))
 

@@ -323,7 +323,10 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
   if (is_cons(head) && is(car(head), Sym::lambda)) {
     if (Node* let = analyse_lambda_call(head, cdr(form), scope)) return let;
     Node* n = node(NodeKind::CallValue);
-    n->kids.push_back(analyse(head, scope));
+    Node* function = analyse(head, scope);
+    n->kids.push_back(function);
+    if (function->kind == NodeKind::Lambda && !options_.sealed && !options_.dialect.is_old())
+      check_local_call(*function->function, car(head), form);
     analyse_arguments(n, cdr(form), scope);
     return n;
   }
@@ -338,7 +341,7 @@ Node* Analyser::analyse_call(Value form, const Scope* scope) {
         return call_expander(heap_, s->value, form, environment_at(scope));
       });
     LocalFunction& local = *s->variable->local;
-    if (local.function && position_of(form)) check_local_call(*local.function, form);
+    if (local.function && position_of(form)) check_local_call(*local.function, head, form);
     Node* n = node(NodeKind::CallValue);
     n->kids.push_back(reference(s->variable));
     local.calls.push_back(n);
@@ -387,24 +390,46 @@ void Analyser::check_call(Value form) {
   if (has_check) heap_.upcalls->check_call(form);
 }
 
-// Warns if the call FORM gives the local function F a wrong number of arguments.
-void Analyser::check_local_call(const FunctionNode& f, Value form) {
+// Warns if the call FORM gives the local function F, which is called NAME, a wrong number of arguments
+// or a keyword that it does not take.
+void Analyser::check_local_call(const FunctionNode& f, Value name, Value form) {
   std::size_t least = 0;
-  std::size_t most = f.has_keys ? kAny : 0;
+  std::size_t positional = 0;
+  bool takes_any = f.has_keys;
   for (const LambdaParameter& p : f.parameters) {
-    if (p.kind == LambdaParameter::Required) ++least;
-    if (p.kind == LambdaParameter::Rest) most = kAny;
-    if (p.kind <= LambdaParameter::Optional && most != kAny) ++most;
+    least += p.kind == LambdaParameter::Required;
+    positional += p.kind <= LambdaParameter::Optional;
+    takes_any = takes_any || p.kind == LambdaParameter::Rest;
   }
   const std::size_t count = list_length(cdr(form));
-  if (count >= least && count <= most) return;
-  const char* control = most == kAny    ? "~S: expected at least ~D argument~:P, got ~D"
-                        : most == least ? "~S: expected ~D argument~:P, got ~D"
-                                        : "~S: expected ~D to ~*~D arguments, got ~2@*~D";
+  if (count >= least && (takes_any || count <= positional)) {
+    Value keywords = cdr(form);
+    for (std::size_t i = 0; i < positional; ++i) keywords = cdr(keywords);
+    if (f.has_keys && !f.allow_other_keys) check_keywords(f, name, keywords);
+    return;
+  }
+  const char* control = takes_any             ? "~S: expected at least ~D argument~:P, got ~D"
+                        : positional == least ? "~S: expected ~D argument~:P, got ~D"
+                                              : "~S: expected ~D to ~*~D arguments, got ~2@*~D";
   heap_.upcalls->warn(control,
-                      {car(form), Value::from_fixnum(static_cast<std::int64_t>(least)),
+                      {name, Value::from_fixnum(static_cast<std::int64_t>(least)),
                        Value::from_fixnum(static_cast<std::int64_t>(count)),
-                       Value::from_fixnum(static_cast<std::int64_t>(most == kAny ? 0 : most))});
+                       Value::from_fixnum(static_cast<std::int64_t>(takes_any ? 0 : positional))});
+}
+
+// Warns if one of the keywords in ARGUMENTS, which alternate with values, is none of F.
+void Analyser::check_keywords(const FunctionNode& f, Value name, Value arguments) {
+  const Value allow = heap_.symbols->symbol(Sym::k_allow_other_keys);
+  for (Value a = arguments; is_cons(a); a = cdr(cdr(a)))
+    if (car(a) == allow) return;
+  for (; is_cons(arguments); arguments = cdr(cdr(arguments))) {
+    const Value keyword = car(arguments);
+    auto takes = [&](const LambdaParameter& p) {
+      return p.kind == LambdaParameter::Key && p.keyword == keyword;
+    };
+    if (is_keyword(keyword) && std::ranges::none_of(f.parameters, takes))
+      heap_.upcalls->warn("~S: unknown keyword ~S", {name, keyword});
+  }
 }
 
 // Warns if VARIABLE, bound by LIST in the text of the program, is not used.

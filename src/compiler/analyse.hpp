@@ -46,7 +46,8 @@ class Analyser {
   bool is_of_program(Value form) const;
   void check_call(Value form);
   void note_free_variable(Value name, bool assigned);
-  void check_local_call(const FunctionNode& f, Value form);
+  void check_local_call(const FunctionNode& f, Value name, Value form);
+  void check_keywords(const FunctionNode& f, Value name, Value arguments);
   void check_use(const Variable* variable, Value list, Value declared);
   Node* analyse_variable(Value name, const Scope* scope);
   Value symbol_macro(Value name) const;

@@ -8,8 +8,8 @@
 namespace winnow {
 
 // Installs the signal handlers while it exists. SIGINT signals the condition INTERRUPTED at the
-// next safepoint; the third SIGINT within two seconds of each other ends the form even if handlers
-// or cleanup forms survived the first two. SIGTERM and SIGHUP end the program at the next
+// next safepoint; if three of them come within two seconds, the third one ends the form, whatever
+// handlers and cleanup forms do. SIGTERM and SIGHUP end the program at the next
 // safepoint, after its cleanup forms. After MAX_SECONDS of processor time (0: no limit)
 // TIME-EXHAUSTED is signalled; one second later the program ends in any case. MAX_ELAPSED limits
 // elapsed time alike.

@@ -86,9 +86,9 @@ class Vm : public RootSet {
   // The dialect of the innermost active program. Functions that the program calls through the
   // library have their meaning in this dialect.
   Dialect dialect_of_program() const;
-  // The symbol whose function is the operator NAME in that dialect.
+  // The symbol whose function the operator NAME means in dialect_of_program().
   Value operator_of_program(Value name) const;
-  // The function of SYMBOL in that dialect; SYMBOL itself if it does not name a function.
+  // The function that SYMBOL means there; SYMBOL itself if it does not name a function.
   Value function_meant(Value symbol) const;
   // For a call of the undefined function NAME in an older dialect: the function in
   // the variable NAME; otherwise kAbsent.

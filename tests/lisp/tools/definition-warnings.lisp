@@ -34,6 +34,15 @@
 ;; Numbers of arguments.
 (warned "(defun dw5 () (flet ((h (x) x)) (h 1 2)))")           ;=> ("H: expected 1 argument, got 2")
 (warned "(defun dw5 () (labels ((h (x &optional y) (list x y))) (h 1 2 3)))")      ;=> ("H: expected 1 to 2 arguments, got 3")
+(warned "(defun dw5 () (flet ((h (x &optional y &key z) (list x y z))) (h 1 2 :y 3)))")   ;=> ("H: unknown keyword :Y")
+(warned "(defun dw5 () (flet ((h (x &key z) (list x z))) (h 1 :z 3)))")                  ;=> NIL
+(warned "(defun dw5 (y) (flet ((h (&key z) z)) (list (h :y y :allow-other-keys t) (h :allow-other-keys nil) (h y 1))))")  ;=> NIL
+(warned "(defun dw5 () (flet ((h (&key z &allow-other-keys) z)) (h :y 3)))")             ;=> NIL
+(warned "(defun dw5 () ((lambda (&key z) z) :y 3))")                                     ;=> ("LAMBDA: unknown keyword :Y")
+(warned "(defun dw5 () ((lambda (a &rest z) (list a z))))")                              ;=> ("LAMBDA: expected at least 1 argument, got 0")
+;; In code that a macro makes, too.
+(defmacro dw5-call (key) `((lambda (&key z) z) ,key 3))
+(warned "(defun dw5 () (dw5-call :y))")                                                  ;=> ("LAMBDA: unknown keyword :Y")
 (warned "(defun dw6 (a &optional b) (list a b)) (defun dw7 () (dw6 1 2 3))")       ;=> ("DW6: expected 1 to 2 arguments, got 3")
 (warned "(defun dw16 (a &rest b) (list a b)) (defun dw17 () (dw16))")                 ;=> ("DW16: expected at least 1 argument, got 0")
 (warned "(defun dw26 (a &key b) (list a b)) (defun dw27 () (dw26 1 :c 2))")           ;=> ("DW26: unknown keyword :C (the keywords are :B)")
