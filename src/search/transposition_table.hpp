@@ -105,6 +105,7 @@ class TranspositionTable {
 
   std::optional<Known> probe(std::uint64_t key) {
     for (Slot& slot : line_of(key).slots) {
+      if (!is_shared_ && !slot.has_key(key)) continue;
       Entry e = slot.load(is_shared_);
       if (!e.is_of(key)) continue;
       if (e.generation != (block_->generation & kGenerations)) {
@@ -237,6 +238,11 @@ class TranspositionTable {
   struct Slot {
     Words words{};
 
+    // Of memory that is not shared: is the key KEY?
+    bool has_key(std::uint64_t key) const {
+      return words[0] == static_cast<std::uint32_t>(key) &&
+             words[1] == static_cast<std::uint32_t>(key >> 32);
+    }
     // Without a loop, so that the words stay in registers.
     Entry load(bool is_shared) const {
       if (!is_shared) return std::bit_cast<Entry>(words);
