@@ -280,3 +280,10 @@
 (mapcar #'pairs (list #'+ #'- #'logand #'logior #'logxor #'* #'max (lambda (x y) (if (= x y) 1 (if (< x y) 2 3)))))  ;=> (1868479282411909177 1634402269793414813 2276367710981539190 2055550684947061055 2242622087482212933 1644441245044347565 1346122660811427585 133415357019754470)
 (mixed (loop for x in *short* nconc (loop for k from -130 to 130 collect (ash x k))))  ;=> 765748827740257647
 (mixed (loop for x in *short* nconc (list (- x) (lognot x) (abs x) (1+ x) (1- x))))  ;=> 597412816087936765
+
+;; Subnormal floats are rounded to the nearest, ties to even (IEEE 754): multiples of the least positive float.
+(defun subnormal-units (least type)
+  (mapcar (lambda (k) (/ (rational (coerce (* k least) type)) least)) '(1/2 501/1000 3/2 1499/1000 1501/1000 5/2 2501/1000 7/2 -5/2 -7/2)))
+(subnormal-units (expt 2 -1074) 'double-float)  ;=> (0 1 2 1 2 2 3 4 -2 -4)
+(subnormal-units (expt 2 -149) 'single-float)   ;=> (0 1 2 1 2 2 3 4 -2 -4)
+(mapcar (lambda (k) (/ (rational (read-from-string (format nil "~D.0d-324" k))) (expt 2 -1074))) '(2 3 7 8))  ;=> (0 1 1 2)
