@@ -83,14 +83,14 @@
 (defun array-typep-form (object head arguments)
   (destructuring-bind (&optional (element '*) (dimensions '*)) arguments
     (let ((kind (cond ((eq element '*) '*)
-                      ((or (member element '(t character bit nil)) (wide-integer-type-p element)) (upgraded-array-element-type element))
+                      ((or (member element '(t character bit nil (unsigned-byte 8)) :test #'equal) (wide-integer-type-p element)) (element-kind element))
                       (t (return-from array-typep-form nil)))))
       (if (and (eq head 'vector) (not (eq dimensions '*))) (setq dimensions (list dimensions)))
       (let ((simple (and (member kind '(t bit)) (eq head 'simple-array) (equal dimensions '(*)))))
         (if simple
             (list (if (eq kind 'bit) 'simple-bit-vector-p 'simple-vector-p) object)
             `(and (standard-typep ,object ',head)
-                  ,@(if (eq kind '*) nil `((eq (array-element-type ,object) ',kind)))
+                  ,@(if (eq kind '*) nil `((eq (array-element-kind ,object) ',kind)))
                   ,@(dimension-tests object dimensions)))))))
 
 (defun dimension-tests (object dimensions)

@@ -3,7 +3,7 @@
 ;;;; conjunctions, each a list of literals (sign . atom). An atom is one of
 ;;;;   (eql object)  (integers low high)  (ratios low high)  (single-floats low high)  (double-floats low high)  (cons car cdr)
 ;;;;   (satisfies function), where FUNCTION may be a type specifier (function arguments values)
-;;;;   (array simple element dimensions)     SIMPLE is T or *, ELEMENT upgraded or *, DIMENSIONS a list or *
+;;;;   (array simple element dimensions)     SIMPLE is T or *, ELEMENT a kind (see ELEMENT-KIND) or *, DIMENSIONS a list or *
 ;;;;   the name of a type without arguments, or a class without a proper name
 ;;;; where bounds are numbers, lists of one number (exclusive), or *. A conjunction is EMPTY, INHABITED or UNKNOWN.
 
@@ -104,7 +104,7 @@
                 (literal (list 'cons (part (argument 0)) (part (argument 1))))))
         (array-kind (destructuring-bind (simple element dimensions) arguments
                       (literal (list 'array simple
-                                     (if (eq element '*) '* (upgraded-array-element-type element))
+                                     (if (eq element '*) '* (element-kind element))
                                      (if (integerp dimensions)
                                          (make-list dimensions :initial-element '*)
                                          dimensions)))))
@@ -185,7 +185,7 @@
 
 (defun of-atom-p (object atom)
   (typep object (case (atom-kind atom)
-                  (array (list (if (eq (cadr atom) t) 'simple-array 'array) (caddr atom) (cadddr atom)))
+                  (array (list (if (eq (cadr atom) t) 'simple-array 'array) (type-of-kind (caddr atom)) (cadddr atom)))
                   (complex-single '(complex single-float))
                   (complex-double '(complex double-float))
                   (complex-rational '(complex rational))
@@ -323,7 +323,7 @@
   (let ((dimensions (reduce #'intersect-dimensions (mapcar #'cadddr positive))))
     (if (eq dimensions 'none)
         'empty
-        (dolist (element '(t character bit nil) 'empty)
+        (dolist (element '(t character bit octet nil) 'empty)
           (dolist (simple '(t nil))
             (flet ((applies (atom)
                      (and (or (eq (cadr atom) '*) simple)

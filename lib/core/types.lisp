@@ -68,12 +68,20 @@ Example: (progn (deftype small () '(integer 0 9)) (typep 5 'small)) => T"
        (cond ((eq high '*) t) ((consp high) (< number (car high))) (t (<= number high)))))
 
 (defun upgraded-array-element-type (type &optional environment)
-  "Return the element type of an array that is made for elements of TYPE: CHARACTER, BIT, NIL or T.
-Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
+  "Return the element type of an array that is made for elements of TYPE: CHARACTER, BIT, (UNSIGNED-BYTE 8), NIL or T.
+Example: (upgraded-array-element-type 'standard-char) => CHARACTER
+Example: (upgraded-array-element-type '(integer 0 100)) => (UNSIGNED-BYTE 8)"
   (declare (ignore environment))
-  (cond ((symbolp type) (known-of-type type 'upgraded-type #'upgraded-by-subtypep))
+  (type-of-kind (element-kind type)))
+
+;; The kind of elements of an array for elements of TYPE, a symbol: CHARACTER, BIT, OCTET for (UNSIGNED-BYTE 8), NIL or T.
+(defun element-kind (type)
+  (cond ((symbolp type) (known-of-type type 'element-kind #'kind-by-subtypep))
         ((wide-integer-type-p type) t)
-        (t (upgraded-by-subtypep type))))
+        (t (kind-by-subtypep type))))
+
+;; The element type of arrays of KIND.
+(defun type-of-kind (kind) (if (eq kind 'octet) '(unsigned-byte 8) kind))
 
 ;; The value of FUNCTION for TYPE, a symbol; kept as the property INDICATOR until a type is defined.
 (defun known-of-type (type indicator function)
@@ -82,22 +90,26 @@ Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
       (setq known (put type indicator (cons *type-stamp* (funcall function type)))))
     (cdr known)))
 
-(defun upgraded-by-subtypep (type)
+(defun kind-by-subtypep (type)
   (cond ((member type '(t * integer fixnum float single-float double-float symbol list function)) t)
         ((member type '(character base-char standard-char)) 'character)
-        ((deftype-expansion type) (upgraded-array-element-type (deftype-expansion type)))
+        ((equal type '(unsigned-byte 8)) 'octet)
+        ((deftype-expansion type) (element-kind (deftype-expansion type)))
         ((subtypep type nil) nil)
         ((subtypep type 'bit) 'bit)
+        ((subtypep type '(unsigned-byte 8)) 'octet)
         ((subtypep type 'character) 'character)
         (t t)))
 
-;; Is TYPE the list form of an integer type that is not a subtype of BIT? NIL also if SUBTYPEP must decide.
+;; Is TYPE the list form of an integer type that is not a subtype of (UNSIGNED-BYTE 8)? NIL also if SUBTYPEP must decide.
 (defun wide-integer-type-p (type)
   (and (consp type) (consp (cdr type))
        (let ((low (cadr type)) (high (if (consp (cddr type)) (caddr type))))
          (case (car type)
-           ((unsigned-byte signed-byte mod) (and (integerp low) (> low 2) (null (cddr type))))
-           (integer (and (integerp low) (integerp high) (< low high) (or (< low 0) (> high 1)) (null (cdddr type))))))))
+           (unsigned-byte (and (integerp low) (> low 8) (null (cddr type))))
+           (signed-byte (and (integerp low) (> low 2) (null (cddr type))))
+           (mod (and (integerp low) (> low 256) (null (cddr type))))
+           (integer (and (integerp low) (integerp high) (< low high) (or (< low 0) (> high 255)) (null (cdddr type))))))))
 
 ;;; The syntax of type specifiers (4.2.3)
 
@@ -142,7 +154,7 @@ Example: (upgraded-array-element-type 'standard-char) => CHARACTER"
                  (t (and (symbolp head) (get head 'type-expander)))))))))
 
 (defun array-fits (object element dimensions)
-  (and (or (eq element '*) (eq (array-element-type object) (upgraded-array-element-type element)))
+  (and (or (eq element '*) (eq (array-element-kind object) (element-kind element)))
        (cond ((eq dimensions '*) t)
              ((integerp dimensions) (= dimensions (array-rank object)))
              (t (and (= (length dimensions) (array-rank object))
@@ -278,7 +290,8 @@ Example: (coerce 1 'float) => 1.0"
                ((subtypep type 'sequence) (coerce-sequence object type))
                (t (coerced object object type)))))))
 
-;; If TYPE contains only simple vectors of one element type, the kind of these: VECTOR, STRING or BIT-VECTOR. NIL for any other type.
+;; If TYPE contains only simple vectors of one element type, the kind of these: VECTOR, STRING, BIT-VECTOR or OCTET-VECTOR. NIL for
+;; any other type.
 (defun simple-kind (type)
   (if (symbolp type) (known-of-type type 'simple-kind #'find-simple-kind) (find-simple-kind type)))
 
@@ -291,13 +304,14 @@ Example: (coerce 1 'float) => 1.0"
          (cond (expansion (simple-kind expansion))
                ((and (eql (form-length type) 3) (eq (car type) 'simple-array) (not (eq (cadr type) '*))
                      (member (caddr type) '((*) 1) :test #'equal))
-                (case (upgraded-array-element-type (cadr type)) (character 'string) (bit 'bit-vector) ((t) 'vector))))))))
+                (case (element-kind (cadr type)) (character 'string) (bit 'bit-vector) (octet 'octet-vector) ((t) 'vector))))))))
 
 ;; OBJECT as a simple vector of KIND.
 (defun coerce-to-simple (object kind type)
   (cond ((case kind
            (vector (simple-vector-p object))
            (string (simple-string-p object))
+           (octet-vector (and (typep object '(simple-array * (*))) (eq (array-element-kind object) 'octet)))
            (t (simple-bit-vector-p object)))
          object)
         ((typep object 'sequence) (concatenate-as kind object))

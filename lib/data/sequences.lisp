@@ -5,7 +5,7 @@
                      :format-arguments (list operation type) :datum type
                      :expected-type '(member list string bit-vector vector)))
 
-;; The kind of sequence that TYPE specifies: LIST, STRING, BIT-VECTOR or VECTOR.
+;; The kind of sequence that TYPE specifies: LIST, STRING, BIT-VECTOR, OCTET-VECTOR or VECTOR.
 (defun sequence-kind (type operation)
   (case type
     ((list cons) 'list)
@@ -16,9 +16,9 @@
     (t (cond ((and (consp type) (eq (car type) 'or) (cdr type)) (common-kind type operation))
              ((or (typep type '(cons (member array simple-array) (cons t (cons (or (eql 1) (cons t null)) null))))
                   (typep type '(cons (eql vector) (cons t))))
-              (case (upgraded-array-element-type (cadr type)) ((character nil) 'string) (bit 'bit-vector) (t 'vector)))
-             (t (dolist (kind '(list string bit-vector vector) (no-sequence-type type operation))
-                  (if (subtypep type kind) (return kind))))))))
+              (case (element-kind (cadr type)) ((character nil) 'string) (bit 'bit-vector) (octet 'octet-vector) (t 'vector)))
+             (t (dolist (kind '(list string bit-vector octet-vector vector) (no-sequence-type type operation))
+                  (if (subtypep type (if (eq kind 'octet-vector) '(vector (unsigned-byte 8)) kind)) (return kind))))))))
 
 ;; The kind of the type (OR ...): its alternatives must all be of one kind.
 (defun common-kind (type operation)
@@ -106,7 +106,7 @@ Example: (make-sequence 'list 2 :initial-element 0) => (0 0)"
     (of-type (case kind
                (list (make-list size :initial-element initial-element))
                (t (apply #'make-array size
-                         :element-type (case kind (string 'character) (bit-vector 'bit) (t t))
+                         :element-type (case kind (string 'character) (bit-vector 'bit) (octet-vector '(unsigned-byte 8)) (t t))
                          (if given (list :initial-element initial-element)))))
              type 'make-sequence)))
 

@@ -7,36 +7,46 @@ namespace winnow {
 
 namespace {
 
-// Whether TYPE is (UNSIGNED-BYTE n) or (SIGNED-BYTE n) with more than two bits.
-bool is_byte_type(Heap& heap, Value type) {
-  if (!is_cons(type) || !is_cons(cdr(type)) || !is_nil(cdr(cdr(type)))) return false;
+// The kinds of elements are symbols: CHARACTER, BIT, OCTET for (UNSIGNED-BYTE 8), NIL and T.
+
+// If TYPE is (UNSIGNED-BYTE n) or (SIGNED-BYTE n) with more than two bits, the kind of elements of an
+// array for it, else kAbsent.
+Value kind_of_byte_type(Heap& heap, Value type) {
+  if (!is_cons(type) || !is_cons(cdr(type)) || !is_nil(cdr(cdr(type)))) return kAbsent;
   Value bits = second(type);
-  return bits.is_fixnum() && bits.fixnum() > 2 &&
-         (car(type) == heap.symbols->intern("UNSIGNED-BYTE") ||
-          car(type) == heap.symbols->intern("SIGNED-BYTE"));
+  if (!bits.is_fixnum() || bits.fixnum() <= 2) return kAbsent;
+  if (car(type) == heap.symbols->intern("SIGNED-BYTE")) return t();
+  if (car(type) != heap.symbols->intern("UNSIGNED-BYTE")) return kAbsent;
+  return bits.fixnum() <= 8 ? heap.symbols->symbol(Sym::octet) : t();
 }
 
-// Returns the element type of an array for elements of TYPE: CHARACTER, BIT, NIL or T. If TYPE is a
-// symbol, the Lisp function has cached the answer as a property of it; the cache is valid until a
-// type is defined.
-Value upgraded_type(Vm& vm, Value type) {
+// Returns the kind of elements of an array for elements of TYPE. If TYPE is a symbol, the Lisp
+// function has cached the answer as a property of it; the cache is valid until a type is defined.
+Value kind_for_type(Vm& vm, Value type) {
   Heap& heap = vm.heap();
   SymbolTable& s = *heap.symbols;
   if (type == t() || type == s.symbol(Sym::character)) return type;
-  if (is_byte_type(heap, type)) return t();
+  if (Value kind = kind_of_byte_type(heap, type); kind != kAbsent) return kind;
   if (is_symbol(type)) {
-    Value known = get_property(heap, type, s.symbol(Sym::upgraded_type));
+    Value known = get_property(heap, type, s.symbol(Sym::element_kind));
     if (is_cons(known) && car(known) == as_symbol(s.symbol(Sym::star_type_stamp))->value)
       return cdr(known);
   }
-  return vm.call(vm.function_of(s.symbol(Sym::upgraded_array_element_type)), {type});
+  return vm.call(vm.function_of(s.symbol(Sym::element_kind)), {type});
 }
 
-Value element_type_of(Heap& heap, Value array) {
+Value element_kind_of(Heap& heap, Value array) {
   if (is_array_of_nil(array)) return nil();
   Value data = underlying(array);
   if (is_string_object(data)) return heap.symbols->symbol(Sym::character);
+  if (is_octet_vector_object(data)) return heap.symbols->symbol(Sym::octet);
   return is_bit_vector_object(data) ? heap.symbols->intern("BIT") : t();
+}
+
+// The element type of arrays of KIND.
+Value type_of_kind(Heap& heap, Value kind) {
+  if (kind != heap.symbols->symbol(Sym::octet)) return kind;
+  return list_of(heap, {heap.symbols->intern("UNSIGNED-BYTE"), fixnum(8)});
 }
 
 // Checks DESIGNATOR, an integer or a list of integers, and appends its dimensions to DIMENSIONS.
@@ -94,23 +104,29 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
                {operation_named(heap, name), size, got}, {got, type});
 }
 
-// A new vector, string or bit vector of COUNT elements. TYPE: the argument :ELEMENT-TYPE; ELEMENTS:
-// its upgraded type.
-Value make_elements(Heap& heap, Value type, Value elements, std::size_t count,
+// A new simple vector of COUNT elements of KIND. TYPE: the argument :ELEMENT-TYPE.
+Value make_elements(Heap& heap, Value type, Value kind, std::size_t count,
                     Key<Value> initial_element) {
-  if (is_nil(elements)) {
+  if (is_nil(kind)) {
     if (initial_element)
       signal_wrong_type(heap, "make-array", *initial_element,
                         {"no initial element, as the element type is NIL", "NIL"});
     return make_string(heap, 0, ' ');
   }
-  if (elements == heap.symbols->symbol(Sym::character)) {
+  if (kind == heap.symbols->symbol(Sym::character)) {
     Value c = value_or(initial_element, Value::from_character(' '));
     if (!c.is_character())
       signal_wrong_type(heap, "make-array", c, {"a character as initial element", "CHARACTER"});
     return make_string(heap, count, c.character());
   }
-  if (elements != t()) {
+  if (kind == heap.symbols->symbol(Sym::octet)) {
+    Value octet = value_or(initial_element, fixnum(0));
+    if (!is_octet(octet))
+      signal_wrong_type(heap, "make-array", octet,
+                        {"an integer from 0 to 255 as initial element", "(UNSIGNED-BYTE 8)"});
+    return make_octet_vector(heap, count, static_cast<std::uint8_t>(octet.fixnum()));
+  }
+  if (kind != t()) {
     Value bit = value_or(initial_element, fixnum(0));
     if (bit != fixnum(0) && bit != fixnum(1))
       signal_wrong_type(heap, "make-array", bit, {"0 or 1 as initial element", "BIT"});
@@ -121,9 +137,9 @@ Value make_elements(Heap& heap, Value type, Value elements, std::size_t count,
   return make_vector(heap, count, value_or(initial_element, numeric ? fixnum(0) : nil()));
 }
 
-// Signals an error if arguments of MAKE-ARRAY exclude each other. ELEMENTS: the
-// element type of the new array.
-void check_agreement(Heap& heap, Value elements, Key<Value> initial_element,
+// Signals an error if arguments of MAKE-ARRAY exclude each other. KIND: of the elements of the new
+// array.
+void check_agreement(Heap& heap, Value kind, Key<Value> initial_element,
                      Key<Value> initial_contents, Key<Value> displaced_to, Key<Value> offset) {
   auto refuse = [&](const char* both) {
     signal_error(heap, ConditionKind::program_error, "MAKE-ARRAY: ~A exclude each other",
@@ -141,18 +157,18 @@ void check_agreement(Heap& heap, Value elements, Key<Value> initial_element,
   Value target = *displaced_to;
   if (!is_array(target))
     signal_wrong_type(heap, "make-array", target, {"an array as :DISPLACED-TO", "ARRAY"});
-  Value held = element_type_of(heap, target);
-  if (held != elements)
-    signal_error(heap, ConditionKind::type_error,
-                 "MAKE-ARRAY: expected an array of element type ~S to displace to, got ~S",
-                 {elements, target},
-                 {target, list_of(heap, {heap.symbols->intern("ARRAY"), elements})});
+  if (element_kind_of(heap, target) == kind) return;
+  Value type = type_of_kind(heap, kind);
+  signal_error(heap, ConditionKind::type_error,
+               "MAKE-ARRAY: expected an array of element type ~S to displace to, got ~S",
+               {type, target}, {target, list_of(heap, {heap.symbols->intern("ARRAY"), type})});
 }
 
 DEFUN(make_array_, "make-array", "(dimensions &key element-type initial-element initial-contents adjustable fill-pointer displaced-to displaced-index-offset)", R"doc(
 Return a new array.
-DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER for a string, BIT for a bit vector, NIL for an
-array that cannot hold anything; an array of any other type holds all objects.
+DIMENSIONS: an integer or a list of integers >= 0.  ELEMENT-TYPE: CHARACTER for a string, BIT for a bit vector,
+(UNSIGNED-BYTE 8) for an array with a byte for each element, NIL for an array that cannot hold anything; an array of any
+other type holds all objects.
 INITIAL-CONTENTS: nested sequences of the same shape as the array.
 FILL-POINTER: for vectors only: an index, or T for the length.
 DISPLACED-TO: an array of the same element type. The new array shares its elements, starting at DISPLACED-INDEX-OFFSET.
@@ -166,10 +182,10 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
   Heap& heap = vm.heap();
   const Value type = value_or(element_type, t());
   bool plain = !initial_contents && !adjustable && !fill_pointer && !displaced_to && !offset;
-  const Value elements = upgraded_type(vm, type);
-  if (plain && !is_nil(elements) && dimensions.is_fixnum() && dimensions.fixnum() >= 0 &&
+  const Value kind = kind_for_type(vm, type);
+  if (plain && !is_nil(kind) && dimensions.is_fixnum() && dimensions.fixnum() >= 0 &&
       dimensions.fixnum() < 65536)
-    return make_elements(heap, type, elements, static_cast<std::size_t>(dimensions.fixnum()),
+    return make_elements(heap, type, kind, static_cast<std::size_t>(dimensions.fixnum()),
                          initial_element);
   ValueVector sizes(heap);
   check_dimensions(heap, "make-array", dimensions, sizes);
@@ -188,8 +204,8 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
       wrong_fill_pointer(heap, "make-array", fill, sizes[0]);
     options.fill_pointer = fill;
   }
-  options.of_nil = is_nil(elements);
-  check_agreement(heap, elements, initial_element, initial_contents, displaced_to, offset);
+  options.of_nil = is_nil(kind);
+  check_agreement(heap, kind, initial_element, initial_contents, displaced_to, offset);
   if (is_true(displaced_to)) {
     Value target = *displaced_to;
     Value from = value_or(offset, fixnum(0));
@@ -201,7 +217,7 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
     options.displaced = true;
     options.offset = static_cast<std::size_t>(from.fixnum());
   } else {
-    options.data = make_elements(heap, type, elements, total, initial_element);
+    options.data = make_elements(heap, type, kind, total, initial_element);
   }
   if (initial_contents && options.of_nil && total > 0)
     signal_wrong_type(heap, "make-array", *initial_contents,
@@ -401,12 +417,20 @@ Example: (array-in-bounds-p #(1 2) 2) => NIL
 }
 
 DEFUN(array_element_type, "array-element-type", "(array)", R"doc(
-Return the type of ARRAY's elements: CHARACTER for a string, BIT for a bit vector, NIL if it was made for
-elements of type NIL, else T.
+Return the type of ARRAY's elements: CHARACTER for a string, BIT for a bit vector, (UNSIGNED-BYTE 8) for an array of bytes,
+NIL if it was made for elements of type NIL, else T.
 Signals: type-error unless ARRAY is an array.
 Example: (array-element-type "a") => CHARACTER
+Example: (array-element-type (make-array 2 :element-type '(unsigned-byte 8))) => (UNSIGNED-BYTE 8)
 )doc", (Heap& heap, ArrayArg array)) {
-  return element_type_of(heap, array);
+  return type_of_kind(heap, element_kind_of(heap, array));
+}
+
+DEFUN(array_element_kind, "array-element-kind", "(array)", R"doc(
+Return the kind of ARRAY's elements: CHARACTER, BIT, OCTET, NIL or T, as ELEMENT-KIND does.
+Signals: type-error unless ARRAY is an array.
+)doc", (Heap& heap, ArrayArg array)) {
+  return element_kind_of(heap, array);
 }
 
 DEFUN(array_displacement, "array-displacement", "(array)", R"doc(
@@ -519,11 +543,8 @@ Example: (vector-push 'a (make-array 2 :fill-pointer 0)) => 0
 void resize_vector(Heap& heap, Value vector, std::size_t size) {
   Array* a = as<Array>(vector);
   std::size_t old = array_total_size(vector);
-  Value old_data = underlying(vector);
-  Value data = is_array_of_nil(vector)          ? make_string(heap, 0, ' ')
-               : is_string_object(old_data)     ? make_string(heap, size, ' ')
-               : is_bit_vector_object(old_data) ? make_bit_vector(heap, size, false)
-                                                : make_vector(heap, size, nil());
+  const std::size_t room = is_array_of_nil(vector) ? 0 : size;
+  Value data = make_vector_like(heap, vector, room, nil());
   copy_elements(heap, data, 0, vector, 0, std::min(old, size));
   heap.store(a->data, data);
   a->offset = fixnum(0);

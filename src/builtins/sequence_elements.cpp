@@ -54,16 +54,15 @@ Value like(Heap& heap, const char* name, Value model, const Value* elements, std
     }
     return s;
   }
-  if (is_bit_vector(model)) {
-    Value bits = make_bit_vector(heap, count, false);
-    for (std::size_t i = 0; i < count; ++i) {
-      heap.poll_at(i + 1);
-      set_array_ref(heap, bits, i, elements[i]);
-    }
-    return bits;
+  Value v = make_vector_like(heap, model, count, fixnum(0));
+  if (is_vector_object(v)) {
+    std::copy_n(elements, count, as<Vector>(v)->data);
+    return v;
   }
-  Value v = make_vector(heap, count, nil());
-  std::copy_n(elements, count, as<Vector>(v)->data);
+  for (std::size_t i = 0; i < count; ++i) {
+    heap.poll_at(i + 1);
+    set_array_ref(heap, v, i, elements[i]);
+  }
   return v;
 }
 

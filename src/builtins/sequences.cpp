@@ -43,8 +43,7 @@ Value copy_range(Heap& heap, Value s, Range r) {
     return copy_string(heap, {as<String>(data), offset, count});
   }
   if (!s.is_list()) {
-    Value copy = is_bit_vector(s) ? make_bit_vector(heap, count, false)
-                                  : make_vector(heap, count, fixnum(0));
+    Value copy = make_vector_like(heap, s, count, fixnum(0));
     copy_elements(heap, copy, 0, s, r.start, count);
     return copy;
   }
@@ -203,7 +202,7 @@ Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
   return s;
 }
 
-// A new vector or bit vector RESULT with the elements of SEQUENCES, which can all be stored in it.
+// A new vector RESULT, not a string, with the elements of SEQUENCES, which can all be stored in it.
 Value concatenated(Heap& heap, Value result, Rest sequences) {
   std::size_t at = 0;
   for (Value s : sequences) {
@@ -220,7 +219,7 @@ Value concatenated(Heap& heap, Value result, Rest sequences) {
   return result;
 }
 
-// Makes a sequence of ELEMENTS. KIND: the symbol LIST, VECTOR, STRING or BIT-VECTOR.
+// Makes a sequence of ELEMENTS. KIND: the symbol LIST, VECTOR, STRING, BIT-VECTOR or OCTET-VECTOR.
 Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elements) {
   std::string k = utf8_of(as<String>(as_symbol(kind)->name));
   Value model = nil();
@@ -228,15 +227,17 @@ Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elemen
     model = make_string(heap, "");
   else if (k == "BIT-VECTOR")
     model = make_bit_vector(heap, 0, false);
+  else if (k == "OCTET-VECTOR")
+    model = make_octet_vector(heap, 0, 0);
   else if (k != "LIST")
     signal_wrong_type(heap, name, kind,
-                      {"a sequence type", "(MEMBER LIST VECTOR STRING BIT-VECTOR)"});
+                      {"a sequence type", "(MEMBER LIST VECTOR STRING BIT-VECTOR OCTET-VECTOR)"});
   return like(heap, name, model, elements.begin(), elements.size());
 }
 
 DEFUN(concatenate_, "concatenate-as", "(kind &rest sequences)", R"doc(
 Return a new sequence of the type KIND that contains the elements of all SEQUENCES.
-KIND: LIST, VECTOR, STRING or BIT-VECTOR.
+KIND: LIST, VECTOR, STRING, BIT-VECTOR or OCTET-VECTOR.
 Signals: type-error.
 Example: (concatenate-as 'list "a" '(b)) => (#\a B)
 )doc", (Heap& heap, SymbolArg kind, Rest sequences)) {
@@ -245,14 +246,17 @@ Example: (concatenate-as 'list "a" '(b)) => (#\a B)
   };
   bool strings = is_kind(U"STRING");
   bool bits = is_kind(U"BIT-VECTOR");
+  bool octets = is_kind(U"OCTET-VECTOR");
   std::size_t total = 0;
   for (Value s : sequences) {
     total += checked_length(heap, "concatenate", s);
     strings = strings && is_string(s);
     bits = bits && is_bit_vector(s);
+    octets = octets && is_vector(s) && is_octet_vector_object(underlying(s));
   }
   if (strings) return join_strings(heap, sequences.values);
   if (bits) return concatenated(heap, make_bit_vector(heap, total, false), sequences);
+  if (octets) return concatenated(heap, make_octet_vector(heap, total, 0), sequences);
   if (is_kind(U"VECTOR")) return concatenated(heap, make_vector(heap, total, fixnum(0)), sequences);
   ValueVector all(heap);
   for (Value s : sequences) gather(s, all);

@@ -29,6 +29,20 @@ Value make_bit_vector(Heap& heap, std::size_t length, bool fill) {
   return to_value(v);
 }
 
+Value make_octet_vector(Heap& heap, std::size_t length, std::uint8_t fill) {
+  auto* v = heap.allocate<OctetVector>(Type::OctetVector, sizeof(Header), length, 1);
+  if (fill != 0) heap.fill(v->data, length, fill);
+  return to_value(v);
+}
+
+Value make_vector_like(Heap& heap, Value array, std::size_t count, Value fill) {
+  Value data = underlying(array);
+  if (is_string_object(data)) return make_string(heap, count, ' ');
+  if (is_bit_vector_object(data)) return make_bit_vector(heap, count, false);
+  if (is_octet_vector_object(data)) return make_octet_vector(heap, count, 0);
+  return make_vector(heap, count, fill);
+}
+
 Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptions& options) {
   constexpr std::size_t kFixed = 4;
   std::size_t rank = dimensions.size();
@@ -166,10 +180,13 @@ std::size_t checked_subscripts(Heap& heap, const char* name, Value array, const 
   return index;
 }
 
+bool is_octet(Value v) { return v.is_fixnum() && v.fixnum() >= 0 && v.fixnum() < 256; }
+
 Value array_ref(Heap& heap, Value array, std::size_t index) {
   auto [data, at] = storage_of_element(heap, array, index);
   if (is_vector_object(data)) return as<Vector>(data)->data[at];
   if (is_string_object(data)) return Value::from_character(string_char(as<String>(data), at));
+  if (is_octet_vector_object(data)) return fixnum(as<OctetVector>(data)->data[at]);
   if (is_bit_vector_object(data)) return fixnum(as<BitVector>(data)->get(at) ? 1 : 0);
   return nil();
 }
@@ -185,6 +202,12 @@ void set_array_ref(Heap& heap, Value array, std::size_t index, Value v) {
     if (v != fixnum(0) && v != fixnum(1))
       signal_wrong_type(heap, "(setf aref)", v, {"0 or 1, as the array is one of bits", "BIT"});
     as<BitVector>(data)->set(at, v == fixnum(1));
+  } else if (is_octet_vector_object(data)) {
+    if (!is_octet(v))
+      signal_wrong_type(
+          heap, "(setf aref)", v,
+          {"an integer from 0 to 255, as the array is one of octets", "(UNSIGNED-BYTE 8)"});
+    as<OctetVector>(data)->data[at] = static_cast<std::uint8_t>(v.fixnum());
   } else if (data != kAbsent) {
     heap.store(as<Vector>(data)->data[at], v);
   }

@@ -10,11 +10,14 @@ namespace winnow {
 
 Value make_vector(Heap& heap, std::size_t length, Value fill);
 Value make_bit_vector(Heap& heap, std::size_t length, bool fill);
+Value make_octet_vector(Heap& heap, std::size_t length, std::uint8_t fill);
+// A new simple vector of COUNT elements, of the element type of ARRAY: 0, spaces, or FILL if it is T.
+Value make_vector_like(Heap& heap, Value array, std::size_t count, Value fill);
 
 constexpr std::size_t kArrayRankLimit = 1024;
 
 struct ArrayOptions {
-  Value data;  // a Vector, String or BitVector of the right size, or the array displaced to
+  Value data;  // a simple vector of the right size, or the array displaced to
   Value fill_pointer = nil();
   std::size_t offset = 0;
   bool adjustable = false;
@@ -24,7 +27,7 @@ struct ArrayOptions {
 // A new Array with the elements of OPTIONS.data. DIMENSIONS are fixnums.
 Value make_array(Heap& heap, std::span<const Value> dimensions, const ArrayOptions& options);
 
-// The Vector, String or BitVector that holds the elements of ARRAY. Its type is the element type.
+// The simple vector that holds the elements of ARRAY. Its type is the element type.
 Value underlying(Value array);
 // Is NIL the element type of ARRAY? Such vectors are strings (15.1.2.2).
 bool is_array_of_nil(Value array);
@@ -41,7 +44,7 @@ inline bool is_array(Value v) {
   if (!v.is_object()) return false;
   Type type = header_of(v)->type;
   return type == Type::Vector || type == Type::String || type == Type::BitVector ||
-         type == Type::Array;
+         type == Type::OctetVector || type == Type::Array;
 }
 bool is_vector(Value v);  // an array of one dimension: vectors, strings, ...
 bool is_bit_array(Value v);
@@ -78,11 +81,13 @@ inline Value* place_in_own_vector(Value array, const Value* subscripts, std::siz
   return &as<Vector>(a->data)->data[index];
 }
 
+// Is V an integer from 0 to 255?
+bool is_octet(Value v);
+
 // Elements by row-major index. If ARRAY has been shortened since the caller checked its size, reads
 // after its end return NIL, and writes are ignored.
 Value array_ref(Heap& heap, Value array, std::size_t index);
-// Signals a type-error if ARRAY is a string and V is not a character, or if it is a bit array and V
-// is not a bit.
+// Signals a type-error if V is not of the element type of ARRAY.
 void set_array_ref(Heap& heap, Value array, std::size_t index, Value v);
 
 // Ranges of elements by row-major index (element_ranges.cpp). Both poll for interrupts, and signal

@@ -1,5 +1,6 @@
 // Copying and filling ranges of the elements of arrays.
 #include <algorithm>
+#include <cstring>
 
 #include "data/array.hpp"
 #include "data/string.hpp"
@@ -62,6 +63,9 @@ void copy_part(Heap& heap, Storage to, Storage from, std::size_t count, bool bac
   } else if (is_string_object(to.data)) {
     copy_characters(heap, as<String>(to.data), to.offset,
                     {as<String>(from.data), from.offset, count});
+  } else if (is_octet_vector_object(to.data)) {
+    std::memmove(as<OctetVector>(to.data)->data + to.offset,
+                 as<OctetVector>(from.data)->data + from.offset, count);
   } else {
     auto* target = as<BitVector>(to.data)->words;
     const auto* source = as<BitVector>(from.data)->words;
@@ -88,6 +92,11 @@ void fill_part(Heap& heap, Storage to, std::size_t count, Value v) {
   set_array_ref(heap, to.data, to.offset, v);  // checks V
   if (is_string_object(to.data))
     return fill_characters(as<String>(to.data), to.offset, count, v.character());
+  if (is_octet_vector_object(to.data)) {
+    std::fill_n(as<OctetVector>(to.data)->data + to.offset, count,
+                static_cast<std::uint8_t>(v.fixnum()));
+    return;
+  }
   std::uint64_t bits = v == fixnum(1) ? ~std::uint64_t{0} : 0;
   for_each_part(count, kBitsOfWord, false, [&](std::size_t i, std::size_t n) {
     store_bits(as<BitVector>(to.data)->words, to.offset + i, n, bits);

@@ -84,9 +84,15 @@ struct BitVector {
   }
 };
 
-// An array that is not a simple vector, string or bit vector: one whose rank is not 1, or that has
-// a fill pointer, is adjustable or displaced. Its elements are in a Vector, String or BitVector;
-// those of a displaced array are in another array.
+// A simple vector of element type (UNSIGNED-BYTE 8).
+struct OctetVector {
+  Header header;
+  std::uint8_t data[8];
+};
+
+// An array that is not a simple vector, string, bit vector or octet vector: one whose rank is not 1,
+// or that has a fill pointer, is adjustable or displaced. Its elements are in an object of one of
+// these types; those of a displaced array are in another array.
 struct Array {
   Header header;  // aux: rank; length: number of Values
   // kOfNil: the element type is NIL, so that no element can be accessed; `data` is an empty string.
@@ -365,6 +371,7 @@ inline bool is_stream_of_kind(Value v, StreamObject::Kind kind) {
 inline bool is_string_object(Value v) { return has_type(v, Type::String); }
 inline bool is_vector_object(Value v) { return has_type(v, Type::Vector); }
 inline bool is_bit_vector_object(Value v) { return has_type(v, Type::BitVector); }
+inline bool is_octet_vector_object(Value v) { return has_type(v, Type::OctetVector); }
 inline bool is_double(Value v) { return v.is_immediate_double() || has_type(v, Type::Double); }
 inline bool is_float(Value v) { return v.is_single() || is_double(v); }
 inline double float_value(Value v) {

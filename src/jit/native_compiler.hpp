@@ -379,13 +379,15 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void test_vector(std::size_t slot, const Gp& vector, const Gp& index, const Label& otherwise);
   void test_type(const Gp& r, Type type, const Label& otherwise);
   void load_character(const Gp& r, const Gp& string, const Gp& index);
+  void load_octet(const Gp& r, const Gp& octets, const Gp& index);
   void load_bit(const Gp& r, const Gp& bits, const Gp& index);
   void store_character(const Gp& string, const Gp& index, const Gp& value, const Label& otherwise);
+  void store_octet(const Gp& octets, const Gp& index, const Gp& value, const Label& otherwise);
   void store_bit(const Gp& bits, const Gp& index, const Gp& value, const Label& otherwise);
   template <class Emit>
   void with_two_registers(std::initializer_list<Gp> used, Emit emit_body);
-  Label string_or_bits(bool stores, std::size_t first, const Gp& array, const Gp& index,
-                       const Gp& value, const SlowPath& slow_path);
+  Label compact_element(bool stores, std::size_t first, const Gp& array, const Gp& index,
+                        const Gp& value, const SlowPath& slow_path);
   void vector_reference(Value (*slow)(Vm&, Value, Value), bool is_simple_vector);
   void set_vector_reference(void (*slow)(Vm&, Value, Value, Value), bool is_simple_vector);
   void test_matrix(std::size_t first, std::size_t rank, const Label& otherwise);

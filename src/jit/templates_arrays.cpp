@@ -1,5 +1,5 @@
-// Templates for elements of arrays: simple vectors inline, strings with one byte per character and simple bit vectors out
-// of line, and arrays of two or three dimensions that store their elements in a simple vector.
+// Templates for elements of arrays: simple vectors inline, strings with one byte per character, octet vectors and simple
+// bit vectors out of line, and arrays of two or three dimensions that store their elements in a simple vector.
 #include <algorithm>
 
 #include "jit/native_compiler.hpp"
@@ -15,6 +15,12 @@ namespace {
 Mem character(const Gp& string, const Gp& index) {
   return byte_ptr(string, index, 0,
                   static_cast<int>(offsetof(String, narrow)) - static_cast<int>(kObjectTag));
+}
+
+// The octet at INDEX, which is not tagged, of OCTETS.
+Mem octet(const Gp& octets, const Gp& index) {
+  return byte_ptr(octets, index, 0,
+                  static_cast<int>(offsetof(OctetVector, data)) - static_cast<int>(kObjectTag));
 }
 
 // The word I of BITS.
@@ -64,15 +70,22 @@ void NativeCompiler::test_type(const Gp& r, Type type, const Label& otherwise) {
   a_.jne(otherwise);
 }
 
-// ---- strings and bit vectors
+// ---- strings, octet vectors and bit vectors
 
-// Loads element INDEX, a tagged fixnum, of STRING or BITS into R.
+// Loads element INDEX, a tagged fixnum, of STRING, OCTETS or BITS into R.
 void NativeCompiler::load_character(const Gp& r, const Gp& string, const Gp& index) {
   a_.mov(kScratch, index);
   a_.shr(kScratch, 2);
   a_.movzx(r.r32(), character(string, kScratch));
   a_.shl(r.r32(), 8);
   a_.or_(r.r32(), static_cast<int>(Value::from_character(0).bits));
+}
+
+void NativeCompiler::load_octet(const Gp& r, const Gp& octets, const Gp& index) {
+  a_.mov(kScratch, index);
+  a_.shr(kScratch, 2);
+  a_.movzx(r.r32(), octet(octets, kScratch));
+  a_.shl(r.r32(), 2);
 }
 
 namespace {
@@ -97,7 +110,8 @@ void NativeCompiler::load_bit(const Gp& r, const Gp& bits, const Gp& index) {
   a_.move_if(CC::kNZ, r, kScratch);
 }
 
-// Stores VALUE as element INDEX; jumps to OTHERWISE unless it is a character of one byte or a bit.
+// Stores VALUE as element INDEX; jumps to OTHERWISE unless it is a character of one byte, an octet or a
+// bit.
 void NativeCompiler::store_character(const Gp& string, const Gp& index, const Gp& value,
                                      const Label& otherwise) {
   a_.cmp(value.r8(), static_cast<int>(Value::from_character(0).bits));
@@ -112,6 +126,21 @@ void NativeCompiler::store_character(const Gp& string, const Gp& index, const Gp
     a_.mov(code, value);
     a_.shr(code, 8);
     a_.mov(character(string, at), code.r8());
+  });
+}
+
+void NativeCompiler::store_octet(const Gp& octets, const Gp& index, const Gp& value,
+                                 const Label& otherwise) {
+  a_.mov(kScratch, value);
+  a_.and_(kScratch, ~(255 << 2));
+  a_.test(kScratch, kScratch);
+  a_.jnz(otherwise);
+  with_two_registers({octets, index, value}, [&](const Gp& at, const Gp& byte) {
+    a_.mov(at, index);
+    a_.shr(at, 2);
+    a_.mov(byte, value);
+    a_.shr(byte, 2);
+    a_.mov(octet(octets, at), byte.r8());
   });
 }
 
@@ -148,28 +177,31 @@ void NativeCompiler::with_two_registers(std::initializer_list<Gp> used, Emit emi
 
 // ---- one subscript
 
-// Returns the label of a slow path for element INDEX of ARRAY, if that is a string or a bit vector:
-// loads it into VALUE, or stores VALUE there. For other arrays SLOW_PATH is taken.
-Label NativeCompiler::string_or_bits(bool stores, std::size_t first, const Gp& array,
-                                     const Gp& index, const Gp& value, const SlowPath& slow_path) {
+// Returns the label of a slow path for element INDEX of ARRAY, if that is a string, an octet vector or a
+// bit vector: loads it into VALUE, or stores VALUE there. For other arrays SLOW_PATH is taken.
+Label NativeCompiler::compact_element(bool stores, std::size_t first, const Gp& array,
+                                      const Gp& index, const Gp& value, const SlowPath& slow_path) {
   Label entry = a_.newLabel();
   emit_out_of_line(entry, [=, this] {
+    auto element_of = [&](Type type, const Label& otherwise, auto load, auto store) {
+      test_type(array, type, otherwise);
+      test_index(array, first + 1, index, slow_path.entry);
+      if (stores)
+        (this->*store)(array, index, value, slow_path.entry);
+      else
+        (this->*load)(value, array, index);
+      end_slow_path(slow_path, value);
+    };
     Label not_string = a_.newLabel();
-    test_type(array, Type::String, not_string);
-    test_index(array, first + 1, index, slow_path.entry);
-    if (stores)
-      store_character(array, index, value, slow_path.entry);
-    else
-      load_character(value, array, index);
-    end_slow_path(slow_path, value);
+    Label not_octets = a_.newLabel();
+    element_of(Type::String, not_string, &NativeCompiler::load_character,
+               &NativeCompiler::store_character);
     a_.bind(not_string);
-    test_type(array, Type::BitVector, slow_path.entry);
-    test_index(array, first + 1, index, slow_path.entry);
-    if (stores)
-      store_bit(array, index, value, slow_path.entry);
-    else
-      load_bit(value, array, index);
-    end_slow_path(slow_path, value);
+    element_of(Type::OctetVector, not_octets, &NativeCompiler::load_octet,
+               &NativeCompiler::store_octet);
+    a_.bind(not_octets);
+    element_of(Type::BitVector, slow_path.entry, &NativeCompiler::load_bit,
+               &NativeCompiler::store_bit);
   });
   return entry;
 }
@@ -181,7 +213,7 @@ void NativeCompiler::vector_reference(Value (*slow)(Vm&, Value, Value), bool is_
   std::size_t first = top(1);
   SlowPath slow_path = make_slow_path(slow, &value, load_slots(first, 2));
   if (!is_simple_vector && !is_inlining())
-    slow_path.entry = string_or_bits(false, first, vector, index, value, slow_path);
+    slow_path.entry = compact_element(false, first, vector, index, value, slow_path);
   slow_path = as_side_exit(slow_path);
   test_vector(first, vector, index, slow_path.entry);
   a_.mov(value, element(vector, index));
@@ -203,7 +235,7 @@ void NativeCompiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)
   std::size_t first = top(2);
   SlowPath slow_path = make_slow_path(slow, nullptr, load_slots(first, 3));
   if (!is_simple_vector && !is_inlining())
-    slow_path.entry = string_or_bits(true, first, vector, index, value, slow_path);
+    slow_path.entry = compact_element(true, first, vector, index, value, slow_path);
   slow_path = as_side_exit(slow_path);
   test_vector(first, vector, index, slow_path.entry);
   store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young, true);

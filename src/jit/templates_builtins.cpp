@@ -432,6 +432,8 @@ struct NativeCompiler::InlineBuiltin {
     a_.cmp(type_of(x), static_cast<int>(Type::String));
     a_.je(known);
     a_.cmp(type_of(x), static_cast<int>(Type::Vector));
+    a_.je(known);
+    a_.cmp(type_of(x), static_cast<int>(Type::OctetVector));
     a_.jne(slow_path);
     a_.bind(known);
     a_.mov(result.r32(), length_of(x));

@@ -23,6 +23,10 @@ void for_each_part(Value v, std::size_t length, Visit visit) {
   } else if (is_vector_object(v)) {
     auto* vector = as<Vector>(v);
     for (std::uint32_t i = 0; i < vector->length() && i < length; ++i) visit(vector->data[i]);
+  } else if (is_octet_vector_object(v)) {
+    auto* octets = as<OctetVector>(v);
+    for (std::uint32_t i = 0; i < octets->header.length && i < length; ++i)
+      visit(fixnum(octets->data[i]));
   } else if (has_type(v, Type::Array)) {
     visit(as<Array>(v)->data);
   } else if (has_type(v, Type::Structure)) {
@@ -32,8 +36,8 @@ void for_each_part(Value v, std::size_t length, Visit visit) {
 }
 
 bool has_parts(Value v) {
-  return is_cons(v) || is_vector_object(v) || has_type(v, Type::Array) ||
-         has_type(v, Type::Structure);
+  return is_cons(v) || is_vector_object(v) || is_octet_vector_object(v) ||
+         has_type(v, Type::Array) || has_type(v, Type::Structure);
 }
 
 struct Extent {

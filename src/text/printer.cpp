@@ -190,10 +190,25 @@ void Printer::print_array(Value v, std::int64_t level) {
   // The contents in #nA( do not show dimensions after one that is 0.
   for (std::size_t axis = 0; axis + 1 < rank; ++axis)
     if (array_dimension(v, axis) == 0) require_readable(v);
+  if (how_.readably && is_octet_vector_object(underlying(v))) return print_octets(v, level);
   out_.put('#');
   if (rank != 1) out_.write(std::to_string(rank) + "A");
   std::size_t index = 0;
   print_axis(v, 0, index, level);
+}
+
+// Prints V, an array of octets, as a form that makes one, since #( and #nA( make arrays of objects.
+void Printer::print_octets(Value v, std::int64_t level) {
+  if (is_nil(symbol_value(heap_, Sym::star_read_eval))) require_readable(v);
+  out_.write("#.(COMMON-LISP:MAKE-ARRAY '(");
+  for (std::size_t axis = 0; axis < array_rank(v); ++axis) {
+    const std::size_t size = array_rank(v) == 1 ? vector_length(v) : array_dimension(v, axis);
+    out_.write((axis > 0 ? " " : "") + std::to_string(size) + ".");
+  }
+  out_.write(") :ELEMENT-TYPE '(COMMON-LISP:UNSIGNED-BYTE 8.) :INITIAL-CONTENTS '");
+  std::size_t index = 0;
+  print_axis(v, 0, index, level);
+  out_.put(')');
 }
 
 // Only *PRINT-ARRAY* applies to bit vectors, not *PRINT-LENGTH* (22.1.3.5).
@@ -343,7 +358,8 @@ void Printer::print_atom(Value v, std::int64_t level) {
 void Printer::print_object(Value v, std::int64_t level) {
   switch (header_of(v)->type) {
     case Type::String: return print_string(v);
-    case Type::Vector: return print_array(v, level);
+    case Type::Vector:
+    case Type::OctetVector: return print_array(v, level);
     case Type::BitVector: return print_bit_vector(v, level);
     case Type::Array:
       if (is_bit_vector(v)) return print_bit_vector(v, level);
@@ -393,6 +409,7 @@ void Printer::print_unreadable(Value v, std::int64_t level) {
   switch (header_of(v)->type) {
     case Type::Vector:
     case Type::BitVector:
+    case Type::OctetVector:
     case Type::Array:
       out_.write(array_rank(v) > 0 ? "array of " : "array without dimensions");
       for (std::size_t axis = 0; axis < array_rank(v); ++axis)

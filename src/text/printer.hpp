@@ -99,6 +99,7 @@ class Printer {
   // Calls CALL, which prints V or a part of it on this printer's stream.
   void call_with(Value v, std::int64_t level, const std::function<void(Value stream)>& call);
   void require_readable(Value v);
+  void print_octets(Value v, std::int64_t level);
   // Polls for interrupts, and ends the printing of an endless object to a string.
   void safepoint();
   void check_room();

@@ -12,7 +12,7 @@
 (adjust-array #(1 2) '(1 2))  ;signals: "expected 1 dimension, got 2"
 (adjust-array "ab" 3 :element-type 'bit)  ;signals: "expected the element type CHARACTER, got BIT"
 (mapcar (lambda (type) (array-element-type (make-array 2 :element-type type))) '(t character base-char standard-char bit (mod 2) (mod 3) fixnum single-float list))
-  ;=> (T CHARACTER CHARACTER CHARACTER BIT BIT T T T T)
+  ;=> (T CHARACTER CHARACTER CHARACTER BIT BIT (UNSIGNED-BYTE 8) T T T)
 (mapcar (lambda (i) (handler-case (funcall 'system::set-svref (vector 1 2) i 9) (type-error (c) (type-error-datum c)))) '(0 1 2 -1 a))  ;=> (9 9 2 -1 A)
 (list (make-array 2 :element-type 'fixnum :initial-element 7) (make-array 2 :element-type '(integer 0 1) :initial-element 1))  ;=> (#(7 7) #*11)
 (adjust-array (make-array 2 :adjustable t) 3 :initial-contents '(a b c))  ;=> #(A B C)

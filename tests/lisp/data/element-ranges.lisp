@@ -164,8 +164,9 @@
 (deftype row () '(simple-array octet 1))
 (defun new-octets (n) (make-array n :element-type 'octet))
 (list (new-octets 2) (make-array 2 :element-type 'octet :initial-element 7) (make-array '(1 2) :element-type 'octet) (make-array 2))  ;=> (#(0 0) #(7 7) #2A((0 0)) #(NIL NIL))
-(list (coerce '(1 2) 'octets) (coerce "ab" 'row) (coerce #*01 '(octets *)) (coerce '(#\a) '(simple-array character (*))) (coerce '(1 0) '(simple-array bit (*))))  ;=> (#(1 2) #(#\a #\b) #(0 1) "a" #*10)
-(let ((v (vector 1 2))) (list (eq v (coerce v 'octets)) (eq v (coerce v 'row)) (eq v (coerce v '(octets 2)))))  ;=> (T T T)
+(list (coerce '(1 2) 'octets) (coerce #(3) 'row) (coerce #*01 '(octets *)) (coerce '(#\a) '(simple-array character (*))) (coerce '(1 0) '(simple-array bit (*))))  ;=> (#(1 2) #(3) #(0 1) "a" #*10)
+(coerce "ab" 'row)  ;signals: type-error
+(let ((v (new-octets 2))) (list (eq v (coerce v 'octets)) (eq v (coerce v 'row)) (eq v (coerce v '(octets 2)))))  ;=> (T T T)
 (coerce '(1 2) '(octets 3))  ;signals: type-error
 (coerce 5 'octets)  ;signals: type-error
 (coerce '(1) '(simple-array character (*)))  ;signals: type-error
