@@ -216,7 +216,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   bool is_side_exit(const SlowPath& slow_path) const {
     return side_exits_.contains(slow_path.resume.id());
   }
-  // Ends a slow path with its value in RESULT.
+  // Ends a slow path with its value in RESULT. The code after it begins in the same state.
   void end_slow_path(const SlowPath& slow_path, const Gp& result);
   // Continues in the general code after the current instruction, whose value is in RESULT. All
   // values must be in memory.

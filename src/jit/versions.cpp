@@ -194,8 +194,10 @@ NativeCompiler::SlowPath NativeCompiler::as_side_exit(const SlowPath& slow_path)
 
 void NativeCompiler::end_slow_path(const SlowPath& slow_path, const Gp& result) {
   if (!is_side_exit(slow_path)) return void(a_.jmp(slow_path.resume));
+  const auto state = slots_.state();
   slots_.flush();
   leave_with(result);
+  slots_.restore(state);
 }
 
 void NativeCompiler::leave_with(const Gp& result) {
