@@ -390,8 +390,12 @@ class NativeCompiler : private asmjit::ErrorHandler {
                         const Gp& value, const SlowPath& slow_path);
   void vector_reference(Value (*slow)(Vm&, Value, Value), bool is_simple_vector);
   void set_vector_reference(void (*slow)(Vm&, Value, Value, Value), bool is_simple_vector);
-  void test_matrix(std::size_t first, std::size_t rank, const Label& otherwise);
+  void test_matrix(std::size_t first, std::size_t rank, Type data, const Label& otherwise,
+                   const Label& other_data);
+  void load_index_of_matrix(std::size_t first, std::size_t rank, const Gp& index);
   Mem element_of_matrix(std::size_t first, std::size_t rank, const Gp& index);
+  void load_octet_place(std::size_t first, std::size_t rank, const Gp& r);
+  void test_octet(const Gp& value, const Label& otherwise);
   // The element at INDEX, a tagged fixnum, of VECTOR.
   static Mem element(const Gp& vector, const Gp& index) {
     return qword_ptr(vector, index, 1,

@@ -129,12 +129,17 @@ void NativeCompiler::store_character(const Gp& string, const Gp& index, const Gp
   });
 }
 
-void NativeCompiler::store_octet(const Gp& octets, const Gp& index, const Gp& value,
-                                 const Label& otherwise) {
+// Jumps to OTHERWISE unless VALUE is an octet.
+void NativeCompiler::test_octet(const Gp& value, const Label& otherwise) {
   a_.mov(kScratch, value);
   a_.and_(kScratch, ~(255 << 2));
   a_.test(kScratch, kScratch);
   a_.jnz(otherwise);
+}
+
+void NativeCompiler::store_octet(const Gp& octets, const Gp& index, const Gp& value,
+                                 const Label& otherwise) {
+  test_octet(value, otherwise);
   with_two_registers({octets, index, value}, [&](const Gp& at, const Gp& byte) {
     a_.mov(at, index);
     a_.shr(at, 2);
@@ -265,12 +270,14 @@ void NativeCompiler::Char() {
 
 // ---- two and three subscripts, for calls of AREF and (SETF AREF)
 
-// Jumps to OTHERWISE unless slot FIRST is an array of RANK dimensions that is not adjustable and
-// has its elements in a simple vector, and the slots after it are valid subscripts. Such an
-// array always remains so: ADJUST-ARRAY returns another.
-void NativeCompiler::test_matrix(std::size_t first, std::size_t rank, const Label& otherwise) {
+// Jumps to OTHERWISE unless slot FIRST is an array of RANK dimensions that is not adjustable and has
+// its elements in a simple vector of its own, and the slots after it are valid subscripts. Jumps to
+// OTHER_DATA if the type of that vector is not DATA. Such an array always remains so: ADJUST-ARRAY
+// returns another.
+void NativeCompiler::test_matrix(std::size_t first, std::size_t rank, Type data,
+                                 const Label& otherwise, const Label& other_data) {
   Gp array = slots_.in_register(first);
-  const Kind kind = rank == 2 ? Kind::Matrix : Kind::Cube;
+  const Kind kind = rank == 2 ? Kind::Matrix : Kind::Cube;  // of arrays of objects
   if (slots_.kind(first) != kind) {
     test_tag(a_, array, kObjectTag);
     a_.jnz(otherwise);
@@ -278,9 +285,9 @@ void NativeCompiler::test_matrix(std::size_t first, std::size_t rank, const Labe
     a_.cmp(dword_ptr(array, -static_cast<int>(kObjectTag)), static_cast<int>(header));
     a_.jne(otherwise);
     a_.mov(kScratch, field(array, offsetof(Array, data)));
-    a_.cmp(type_of(kScratch), static_cast<int>(Type::Vector));
-    a_.jne(otherwise);
-    if (never_returns(otherwise)) slots_.set_kind(array, kind);
+    a_.cmp(type_of(kScratch), static_cast<int>(data));
+    a_.jne(other_data);
+    if (data == Type::Vector && never_returns(otherwise)) slots_.set_kind(array, kind);
   }
   for (std::size_t k = 0; k < rank; ++k) {
     Gp index = slots_.in_register(first + 1 + k);
@@ -290,8 +297,9 @@ void NativeCompiler::test_matrix(std::size_t first, std::size_t rank, const Labe
   }
 }
 
-// Returns the element of that array. Overwrites INDEX and the scratch register.
-Mem NativeCompiler::element_of_matrix(std::size_t first, std::size_t rank, const Gp& index) {
+// Loads the row-major index of the element of that array, tagged, into INDEX and the vector of its
+// elements into the scratch register.
+void NativeCompiler::load_index_of_matrix(std::size_t first, std::size_t rank, const Gp& index) {
   Gp array = slots_.in_register(first);
   a_.mov(index, slots_.in_register(first + 1));
   for (std::size_t k = 1; k < rank; ++k) {
@@ -301,7 +309,19 @@ Mem NativeCompiler::element_of_matrix(std::size_t first, std::size_t rank, const
     a_.add(index, slots_.in_register(first + 1 + k));
   }
   a_.mov(kScratch, field(array, offsetof(Array, data)));
+}
+
+// Returns the element of that array. Overwrites INDEX and the scratch register.
+Mem NativeCompiler::element_of_matrix(std::size_t first, std::size_t rank, const Gp& index) {
+  load_index_of_matrix(first, rank, index);
   return element(kScratch, index);
+}
+
+// The same for an array of octets: loads the address of the element into R.
+void NativeCompiler::load_octet_place(std::size_t first, std::size_t rank, const Gp& r) {
+  load_index_of_matrix(first, rank, r);
+  a_.shr(r, 2);
+  a_.lea(r, octet(kScratch, r));
 }
 
 }  // namespace winnow::jit

@@ -103,6 +103,7 @@ struct NativeCompiler::InlineBuiltin {
   bool young;        // whether Z may be young
   Gp x, y, z, result;
   Label slow_path;
+  SlowPath ending;  // for end_slow_path()
   bool is_tail;
 
   // The consequences of an inline template for the code after it.
@@ -332,14 +333,37 @@ struct NativeCompiler::InlineBuiltin {
     c.test_index(x, b, y, slow_path);
     c.load_bit(result, x, y);
   }
+  // Returns the label of a slow path for an array of octets of RANK dimensions: loads an element into
+  // the result or, if STORES, stores Z.
+  Label octet_of_matrix(std::size_t rank, bool stores) {
+    if (c.is_inlining()) return slow_path;
+    Label entry = a_.newLabel();
+    c.emit_out_of_line(entry, [*this, rank, stores] {
+      c.test_matrix(a, rank, Type::OctetVector, slow_path, slow_path);
+      if (stores) {
+        c.test_octet(z, slow_path);
+        c.load_octet_place(a, rank, result);
+        a_.mov(kScratch, z);
+        a_.shr(kScratch, 2);
+        a_.mov(byte_ptr(result), kScratch.r8());
+        a_.mov(result, z);
+      } else {
+        c.load_octet_place(a, rank, result);
+        a_.movzx(result.r32(), byte_ptr(result));
+        a_.shl(result.r32(), 2);
+      }
+      c.end_slow_path(ending, result);
+    });
+    return entry;
+  }
   template <std::size_t kRank>
   void aref() {
-    c.test_matrix(a, kRank, slow_path);
+    c.test_matrix(a, kRank, Type::Vector, slow_path, octet_of_matrix(kRank, false));
     a_.mov(result, c.element_of_matrix(a, kRank, result));
   }
   template <std::size_t kRank>
   void set_aref() {
-    c.test_matrix(a, kRank, slow_path);
+    c.test_matrix(a, kRank, Type::Vector, slow_path, octet_of_matrix(kRank, true));
     auto place = [*this] { a_.lea(kScratch, c.element_of_matrix(a, kRank, result)); };
     c.store(place, z, young, true);
     a_.mov(result, z);
@@ -565,12 +589,14 @@ bool NativeCompiler::call_inlined_builtin(Value function, const Builtin* builtin
   Gp z = slots_.in_register(top());
   Gp result = slots_.fresh();
   CallSlowPath slow_path = make_call_slow_path(function, count, result, is_tail);
+  const SlowPath ending = slow_path;
   bool may_leave =
       !is_tail && (entry->kind != Kind::Any || entry->effect != InlineBuiltin::Effect::None);
   if (may_leave) static_cast<SlowPath&>(slow_path) = as_side_exit(slow_path);
   guard_inlined_builtin(function, builtin, slow_path.changed);
   set_single_value(is_tail);
-  InlineBuiltin call{*this, a_, a, b, constant, young, x, y, z, result, slow_path.entry, is_tail};
+  InlineBuiltin call{*this,           a_,     a,      b, constant, young, x, y, z, result,
+                     slow_path.entry, ending, is_tail};
   (call.*entry->body)();
   resume_after(slow_path);
   slots_.pop(count);

@@ -66,6 +66,22 @@
   (list v w (loop for (i x) in '((0 256) (0 -1) (3 1) (-1 1) (a 1) (0 a)) collect (handler-case (put v i x) (error (c) (type-of c)))) v))
 ;=> (#(255 255 255) #(A A A) (TYPE-ERROR TYPE-ERROR TYPE-ERROR TYPE-ERROR TYPE-ERROR TYPE-ERROR) #(255 255 255))
 
+;; Two and three dimensions, in loops with other values pending.
+(defun set-matrix (m) (dotimes (i 3 m) (dotimes (j 4) (let* ((p (+ i 5)) (q (logand p 3))) (setf (aref m i j) (logand 1 (+ i j))) (setf (aref m i j) (logand 1 (+ p q (aref m i j))))))))
+(defun matrix-list (m) (let ((all nil)) (dotimes (i 3 (nreverse all)) (dotimes (j 4) (let* ((p (* 10 i)) (x (aref m i j))) (push (+ p x) all))))))
+(loop for type in '(t octet bit (unsigned-byte 8) t)
+      collect (loop repeat 3 for m = (set-matrix (make-array '(3 4) :element-type type)) always (equal (matrix-list m) '(0 1 0 1 11 10 11 10 20 21 20 21))))
+;=> (T T T T T)
+(defun set-cube (c x) (dotimes (i 2 c) (dotimes (j 2) (dotimes (k 2) (setf (aref c i j k) (+ x (* 4 i) (* 2 j) k))))))
+(defun cube-list (c) (loop for i below 2 append (loop for j below 2 append (loop for k below 2 collect (aref c i j k)))))
+(loop for type in '(t octet) collect (loop repeat 3 collect (cube-list (set-cube (make-array '(2 2 2) :element-type type) 248))))
+;=> (((248 249 250 251 252 253 254 255) (248 249 250 251 252 253 254 255) (248 249 250 251 252 253 254 255)) ((248 249 250 251 252 253 254 255) (248 249 250 251 252 253 254 255) (248 249 250 251 252 253 254 255)))
+(set-cube (make-array '(2 2 2) :element-type 'octet) 249)  ;signals: "(SETF AREF): expected an integer from 0 to 255, as the array is one of octets, got 256"
+(defun put-at (m i j x) (setf (aref m i j) x))
+(let ((m (make-array '(2 3) :element-type 'octet)))
+  (loop for (i j x) in '((0 0 1) (1 2 255) (1 3 1) (2 0 1) (-1 0 1) (0 a 1) (0 0 256) (0 0 -1) (0 0 b) (0 1 2.0)) collect (handler-case (put-at m i j x) (type-error () 'type-error))))
+;=> (1 255 TYPE-ERROR TYPE-ERROR TYPE-ERROR TYPE-ERROR TYPE-ERROR TYPE-ERROR TYPE-ERROR TYPE-ERROR)
+
 ;;; Sequence functions keep the element type.
 (let ((v (octets 3 1 2 3)))
   (list (octet-list (copy-seq v)) (octet-list (subseq v 1)) (octet-list (reverse v)) (octet-list (remove 3 v)) (octet-list (remove-if #'oddp v)) (octet-list (substitute 9 3 v))
