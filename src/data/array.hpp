@@ -1,4 +1,4 @@
-// Vectors, bit vectors and arrays of any rank.
+// Vectors, bit vectors, octet vectors and arrays of any rank.
 #pragma once
 
 #include <cstddef>

@@ -4,7 +4,7 @@
 //
 // If the rules give a value for a repetition, a position that the current path has met before is
 // worth that. A result that depends on an earlier position of the path is not stored in the table.
-// What remains holds on each path: a bound that follows from repetitions of the position itself or of
+// Other results hold on each path: a bound that follows from repetitions of the position itself or of
 // later ones is one of the game in which play without end has that value, and this game has the same
 // value at the root, as a player who can force a better one can do so without a repetition.
 //
@@ -47,8 +47,8 @@ struct Refinements {
   bool quiescence = true;  // search positions that are not quiet beyond the depth, to a limit
   // The number of positions to search by deepening before the whole game is tried.
   std::uint64_t deepened_nodes = 500;
-  // Processes divide the moves of a position if at least so many positions below it are visited on
-  // average.
+  // Processes divide the moves of a position if on average at least this number of positions below it
+  // is visited.
   std::uint64_t divided_nodes = 64;
   // Of several moves whose value is the proved best one, return the first in the game's own order. It
   // then depends neither on the table nor on the number of processes.
@@ -409,7 +409,7 @@ class GameSearch {
     return found;
   }
 
-  // What is known of N after the search of its moves. A score that is one of the known bounds is
+  // The result of N, from its moves and the known bounds. A score that is one of the known bounds is
   // returned without a line. The line of a proved score ends where its moves are no longer proved.
   template <Side S>
   [[gnu::always_inline]] Found combine(const Node& n, const Best& best, Line& line) {

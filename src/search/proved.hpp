@@ -17,7 +17,7 @@ enum Proved : unsigned { kNeither = 0, kLower = 1, kUpper = 2, kBoth = 3 };
 
 inline constexpr unsigned kNoPly = ~0u;
 
-// What the search of a position has found.
+// The result of the search of a position.
 struct Found {
   int score;
   unsigned proved;
@@ -76,8 +76,8 @@ struct Bounds {
   }
 };
 
-// What the table is to know of a position: BEST was found in the window from ALPHA to BETA by a search
-// to DEPTH; BEST_MOVE from 1, 0 if there is none.
+// The entry of a position in the table. BEST: the result of its search to DEPTH in the window from ALPHA
+// to BETA. BEST_MOVE: from 1; 0 if there is none.
 [[gnu::always_inline]] inline TranspositionTable::Known entry_of(const Found& best, int alpha,
                                                                  int beta, int settled,
                                                                  unsigned depth,

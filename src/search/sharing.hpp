@@ -1,5 +1,6 @@
-// What the processes of one search share beside the table: which positions are being searched, the
-// bounds of the root's value that are proved, and the answer of the first worker that has one.
+// The state that the processes of one search share in addition to the table: which positions are being
+// searched, the bounds of the root's value that are proved, and the answer of the first worker that has
+// one.
 //
 // Each process searches the same root with the same table, and postpones moves to positions that
 // another one is searching. When it returns to them, the table usually has their values. A process
