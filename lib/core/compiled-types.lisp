@@ -79,6 +79,9 @@
             ((and (eq head 'satisfies) (symbolp first)) `(if (funcall ',first ,object) t nil))
             ((eq head 'mod) `(and (integerp ,object) (<= 0 ,object) (< ,object ,first)))))))
 
+(defconstant simple-vector-predicates '((t . simple-vector-p) (bit . simple-bit-vector-p) (octet . simple-octet-vector-p))
+  "The predicates of simple vectors, by the kind of their elements.")
+
 ;; The same for an array type whose element type is known.
 (defun array-typep-form (object head arguments)
   (destructuring-bind (&optional (element '*) (dimensions '*)) arguments
@@ -86,9 +89,9 @@
                       ((or (member element '(t character bit nil (unsigned-byte 8)) :test #'equal) (wide-integer-type-p element)) (element-kind element))
                       (t (return-from array-typep-form nil)))))
       (if (and (eq head 'vector) (not (eq dimensions '*))) (setq dimensions (list dimensions)))
-      (let ((simple (and (member kind '(t bit)) (eq head 'simple-array) (equal dimensions '(*)))))
+      (let ((simple (if (and (eq head 'simple-array) (equal dimensions '(*))) (assoc kind simple-vector-predicates))))
         (if simple
-            (list (if (eq kind 'bit) 'simple-bit-vector-p 'simple-vector-p) object)
+            (list (cdr simple) object)
             `(and (standard-typep ,object ',head)
                   ,@(if (eq kind '*) nil `((eq (array-element-kind ,object) ',kind)))
                   ,@(dimension-tests object dimensions)))))))

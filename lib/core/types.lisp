@@ -311,7 +311,7 @@ Example: (coerce 1 'float) => 1.0"
   (cond ((case kind
            (vector (simple-vector-p object))
            (string (simple-string-p object))
-           (octet-vector (and (typep object '(simple-array * (*))) (eq (array-element-kind object) 'octet)))
+           (octet-vector (simple-octet-vector-p object))
            (t (simple-bit-vector-p object)))
          object)
         ((typep object 'sequence) (concatenate-as kind object))

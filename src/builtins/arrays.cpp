@@ -351,6 +351,12 @@ Example: (simple-bit-vector-p #*01) => T
   return truth(is_bit_vector_object(object));
 }
 
+DEFUN(simple_octet_vector_p, "simple-octet-vector-p", "(object)", R"doc(
+Return T if OBJECT is a vector of octets that has no fill pointer, is not adjustable and not displaced, else NIL.
+)doc", (Value object)) {
+  return truth(is_octet_vector_object(object));
+}
+
 DEFUN(array_rank_, "array-rank", "(array)", R"doc(
 Return the number of dimensions of ARRAY.
 Signals: type-error unless ARRAY is an array.
