@@ -174,6 +174,12 @@ Value Vm::function_meant(Value symbol) const {
   return is_function(f) ? f : symbol;
 }
 
+Value Vm::operator_of_any_dialect(Value name) const {
+  if (runs_old_dialects == 0 || as_symbol(name)->function != undefined_function()) return kAbsent;
+  Value own = own_operator(heap_, name);
+  return is_nil(own) ? kAbsent : as_symbol(own)->function;
+}
+
 Value Vm::function_held_by(Value name) {
   if (runs_old_dialects == 0 || as_symbol(name)->function != undefined_function()) return kAbsent;
   Dialect dialect = dialect_of(code_of(fp));
@@ -195,10 +201,7 @@ Value Vm::function_of(Value designator) {
   if (is_symbol(designator)) {
     Value f = function_meant(designator);
     if (is_function(f)) return f;
-    f = as_symbol(designator)->function;
-    // An operator of an older dialect that the program passed as a symbol, not in source.
-    Value own = f == undefined_function() ? own_operator(heap_, designator) : nil();
-    if (!is_nil(own) && is_function(as_symbol(own)->function)) return as_symbol(own)->function;
+    if (Value own = operator_of_any_dialect(designator); is_function(own)) return own;
     return instead_of_function(designator);
   }
   signal_wrong_type(heap_, "%funcall", designator, "a function");
