@@ -50,8 +50,8 @@ struct Refinements {
   // Processes divide the moves of a position if on average at least this number of positions below it
   // is visited.
   std::uint64_t divided_nodes = 64;
-  // Of several moves whose value is the proved best one, return the first in the game's own order. It
-  // then depends neither on the table nor on the number of processes.
+  // Return the first move, in the game's own order, that has the best value, if that is proved. The
+  // move then depends neither on the table nor on the number of processes.
   bool first_best = false;
   // Shuffles the moves at the root, to choose another one of several equal moves; 0: no shuffle.
   std::uint64_t seed = 0;
@@ -102,8 +102,8 @@ class GameSearch {
   // The line that the last search found.
   std::vector<std::uint32_t> line() const { return lines_.moves_of(line_); }
 
-  // Of a search of the whole game: the first move from ROOT, in the game's own order, that is worth
-  // SCORE, from 1; 0 if the search is stopped. Changes how moves are ordered.
+  // Returns the first move from ROOT, in the game's own order, that is worth SCORE at the end of the
+  // game, from 1; 0 if the search is stopped. Changes how moves are ordered.
   std::uint32_t first_move_worth(const Position& root, int score) {
     order_.killers = order_.history = false;
     const bool is_max = rules_.side(root) == Side::Max;

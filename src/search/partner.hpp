@@ -70,7 +70,7 @@ class Partner {
   bool divides(unsigned ply) const {
     return sharing_ && ply < visits_.size() && watch_.nodes() > visits_[ply] * divided_nodes_;
   }
-  // KEY: of a position, not 0.
+  // May be called if divides() is true. KEY: of a position, not 0.
   bool is_claimed(std::uint64_t key) const { return sharing_->is_claimed(key); }
   bool claim(std::uint64_t key) { return sharing_->claim(key); }
   void release(std::uint64_t key) { sharing_->release(key); }

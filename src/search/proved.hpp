@@ -77,7 +77,7 @@ struct Bounds {
 };
 
 // The entry of a position in the table. BEST: the result of its search to DEPTH in the window from ALPHA
-// to BETA. BEST_MOVE: from 1; 0 if there is none.
+// to BETA. BEST_MOVE: from 1, or 0.
 [[gnu::always_inline]] inline TranspositionTable::Known entry_of(const Found& best, int alpha,
                                                                  int beta, int settled,
                                                                  unsigned depth,

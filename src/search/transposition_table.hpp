@@ -238,7 +238,7 @@ class TranspositionTable {
   struct Slot {
     Words words{};
 
-    // Of memory that is not shared: is the key KEY?
+    // Is the key KEY? The memory must not be shared.
     bool has_key(std::uint64_t key) const {
       return words[0] == static_cast<std::uint32_t>(key) &&
              words[1] == static_cast<std::uint32_t>(key >> 32);

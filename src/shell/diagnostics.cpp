@@ -259,7 +259,7 @@ void take_line(std::string& message, Diagnostics::Place& where) {
 std::string visible(const std::string& text) {
   std::string shown;
   for (char c : text) {
-    const auto byte = static_cast<unsigned char>(c);  // CHAR has no sign on some processors
+    const auto byte = static_cast<unsigned char>(c);  // CHAR is unsigned on some processors
     const bool is_control = (byte < ' ' && c != '\n' && c != '\t') || byte == 127;
     if (is_control) shown += '^';
     shown += is_control ? static_cast<char>(c ^ 64) : c;

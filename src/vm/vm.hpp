@@ -90,8 +90,8 @@ class Vm : public RootSet {
   Value operator_of_program(Value name) const;
   // The function that SYMBOL means there; SYMBOL itself if it does not name a function.
   Value function_meant(Value symbol) const;
-  // The function of the operator NAME of an older dialect, if programs in one have been compiled and NAME
-  // has no function: such a program may have passed NAME, and have no active frame any more.
+  // For a call of the undefined function NAME: the function of that name in an older dialect, if programs
+  // in one have been compiled; otherwise kAbsent. Such a program may have passed NAME and have returned.
   Value operator_of_any_dialect(Value name) const;
   // For a call of the undefined function NAME in an older dialect: the function in
   // the variable NAME; otherwise kAbsent.

@@ -48,7 +48,7 @@
 (let ((handled 0))
   (handler-case (handler-bind ((error (lambda (c) (declare (ignore c)) (incf handled)))) (solve 'failing '((3 4 5) :max) :threads 3))
     (error () handled)))  ;=> 1
-;; Output of a clause appears whole. (There is none if a worker solves the game before this process visits a position.)
+;; Output of a clause appears whole. (The output is empty if a worker solves the game before this process visits a position.)
 (define-heaps printing (princ "x"))
 (let ((value nil))
   (list (remove #\x (with-output-to-string (*standard-output*) (setq value (solve 'printing '((1 2 3) :max) :threads 2)))) value))  ;=> ("" -1)

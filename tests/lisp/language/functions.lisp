@@ -77,7 +77,7 @@
 ;; A circular list is not a valid argument list.
 (let ((l (list 1))) (setf (cdr l) l) (apply #'+ l))  ;signals: "APPLY: expected a proper list"
 
-;; The names of older dialects are no functions of Common Lisp programs.
+;; The names of older dialects are undefined in Common Lisp programs.
 (funcall 'plus 1 2)                ;signals: undefined-function
 (mapcar 'add1 '(1 2))              ;signals: undefined-function
 (sort (list 2 1) #'lessp)          ;signals: undefined-function

@@ -40,7 +40,7 @@
 (warned "(defun dw5 () (flet ((h (&key z &allow-other-keys) z)) (h :y 3)))")             ;=> NIL
 (warned "(defun dw5 () ((lambda (&key z) z) :y 3))")                                     ;=> ("LAMBDA: unknown keyword :Y")
 (warned "(defun dw5 () ((lambda (a &rest z) (list a z))))")                              ;=> ("LAMBDA: expected at least 1 argument, got 0")
-;; In code that a macro makes, too.
+;; The same in code that a macro makes.
 (defmacro dw5-call (key) `((lambda (&key z) z) ,key 3))
 (warned "(defun dw5 () (dw5-call :y))")                                                  ;=> ("LAMBDA: unknown keyword :Y")
 (warned "(defun dw6 (a &optional b) (list a b)) (defun dw7 () (dw6 1 2 3))")       ;=> ("DW6: expected 1 to 2 arguments, got 3")
