@@ -83,6 +83,10 @@ Example: (upgraded-array-element-type '(integer 0 100)) => (UNSIGNED-BYTE 8)"
 ;; The element type of arrays of KIND.
 (defun type-of-kind (kind) (if (eq kind 'octet) '(unsigned-byte 8) kind))
 
+;; The kind of sequence that vectors with elements of KIND are: STRING, BIT-VECTOR, OCTET-VECTOR or VECTOR.
+(defun vector-kind (kind)
+  (case kind ((character nil) 'string) (bit 'bit-vector) (octet 'octet-vector) (t 'vector)))
+
 ;; The value of FUNCTION for TYPE, a symbol; kept as the property INDICATOR until a type is defined.
 (defun known-of-type (type indicator function)
   (let ((known (get type indicator)))
@@ -304,7 +308,7 @@ Example: (coerce 1 'float) => 1.0"
          (cond (expansion (simple-kind expansion))
                ((and (eql (form-length type) 3) (eq (car type) 'simple-array) (not (eq (cadr type) '*))
                      (member (caddr type) '((*) 1) :test #'equal))
-                (case (element-kind (cadr type)) (character 'string) (bit 'bit-vector) (octet 'octet-vector) ((t) 'vector))))))))
+                (let ((kind (element-kind (cadr type)))) (if kind (vector-kind kind)))))))))
 
 ;; OBJECT as a simple vector of KIND.
 (defun coerce-to-simple (object kind type)

@@ -101,8 +101,7 @@
 
 ;; The type of new sequences like SEQUENCE.
 (defun sequence-type (sequence)
-  (cond ((listp sequence) 'list) ((stringp sequence) 'string) ((bit-vector-p sequence) 'bit-vector)
-        ((eq (array-element-kind sequence) 'octet) 'octet-vector) (t 'vector)))
+  (if (listp sequence) 'list (vector-kind (array-element-kind sequence))))
 
 ;; The inliner of REMOVE, DELETE and SUBSTITUTE: a call of FILTER-MATCHING if the test has a code and no key is given.
 (defun filter-inliner (in-place environment new item sequence from-end test test-not start end count key)

@@ -16,7 +16,7 @@
     (t (cond ((and (consp type) (eq (car type) 'or) (cdr type)) (common-kind type operation))
              ((or (typep type '(cons (member array simple-array) (cons t (cons (or (eql 1) (cons t null)) null))))
                   (typep type '(cons (eql vector) (cons t))))
-              (case (element-kind (cadr type)) ((character nil) 'string) (bit 'bit-vector) (octet 'octet-vector) (t 'vector)))
+              (vector-kind (element-kind (cadr type))))
              (t (dolist (kind '(list string bit-vector octet-vector vector) (no-sequence-type type operation))
                   (if (subtypep type (if (eq kind 'octet-vector) '(vector (unsigned-byte 8)) kind)) (return kind))))))))
 
