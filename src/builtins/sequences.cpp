@@ -202,7 +202,7 @@ Example: (replace (list 1 2 3) '(8 9)) => (8 9 3)
   return s;
 }
 
-// A new vector RESULT, not a string, with the elements of SEQUENCES, which can all be stored in it.
+// Stores the elements of SEQUENCES in RESULT, a new vector, and returns it.
 Value concatenated(Heap& heap, Value result, Rest sequences) {
   std::size_t at = 0;
   for (Value s : sequences) {
@@ -219,20 +219,16 @@ Value concatenated(Heap& heap, Value result, Rest sequences) {
   return result;
 }
 
-// Makes a sequence of ELEMENTS. KIND: the symbol LIST, VECTOR, STRING, BIT-VECTOR or OCTET-VECTOR.
-Value make_of_kind(Heap& heap, const char* name, Value kind, ValueVector& elements) {
+// An empty sequence of KIND: the symbol LIST, VECTOR, STRING, BIT-VECTOR or OCTET-VECTOR.
+Value empty_of_kind(Heap& heap, const char* name, Value kind) {
   std::string k = utf8_of(as<String>(as_symbol(kind)->name));
-  Value model = nil();
-  if (k == "STRING")
-    model = make_string(heap, "");
-  else if (k == "BIT-VECTOR")
-    model = make_bit_vector(heap, 0, false);
-  else if (k == "OCTET-VECTOR")
-    model = make_octet_vector(heap, 0, 0);
-  else if (k != "LIST")
-    signal_wrong_type(heap, name, kind,
-                      {"a sequence type", "(MEMBER LIST VECTOR STRING BIT-VECTOR OCTET-VECTOR)"});
-  return like(heap, name, model, elements.begin(), elements.size());
+  if (k == "LIST") return nil();
+  if (k == "VECTOR") return make_vector(heap, 0, nil());
+  if (k == "STRING") return make_string(heap, "");
+  if (k == "BIT-VECTOR") return make_bit_vector(heap, 0, false);
+  if (k == "OCTET-VECTOR") return make_octet_vector(heap, 0, 0);
+  signal_wrong_type(heap, name, kind,
+                    {"a sequence type", "(MEMBER LIST VECTOR STRING BIT-VECTOR OCTET-VECTOR)"});
 }
 
 DEFUN(concatenate_, "concatenate-as", "(kind &rest sequences)", R"doc(
@@ -241,26 +237,19 @@ KIND: LIST, VECTOR, STRING, BIT-VECTOR or OCTET-VECTOR.
 Signals: type-error.
 Example: (concatenate-as 'list "a" '(b)) => (#\a B)
 )doc", (Heap& heap, SymbolArg kind, Rest sequences)) {
-  auto is_kind = [&](const char32_t* name) {
-    return text_equals(as<String>(as_symbol(kind)->name), name);
-  };
-  bool strings = is_kind(U"STRING");
-  bool bits = is_kind(U"BIT-VECTOR");
-  bool octets = is_kind(U"OCTET-VECTOR");
+  const Value model = empty_of_kind(heap, "concatenate", kind);
+  bool strings = is_string(model);
   std::size_t total = 0;
   for (Value s : sequences) {
     total += checked_length(heap, "concatenate", s);
     strings = strings && is_string(s);
-    bits = bits && is_bit_vector(s);
-    octets = octets && is_vector(s) && is_octet_vector_object(underlying(s));
   }
   if (strings) return join_strings(heap, sequences.values);
-  if (bits) return concatenated(heap, make_bit_vector(heap, total, false), sequences);
-  if (octets) return concatenated(heap, make_octet_vector(heap, total, 0), sequences);
-  if (is_kind(U"VECTOR")) return concatenated(heap, make_vector(heap, total, fixnum(0)), sequences);
+  if (!model.is_list() && !is_string(model))
+    return concatenated(heap, make_vector_like(heap, model, total, fixnum(0)), sequences);
   ValueVector all(heap);
   for (Value s : sequences) gather(s, all);
-  return make_of_kind(heap, "concatenate", kind, all);
+  return like(heap, "concatenate", model, all.begin(), all.size());
 }
 
 }  // namespace
