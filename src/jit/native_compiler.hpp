@@ -381,6 +381,8 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void load_character(const Gp& r, const Gp& string, const Gp& index);
   void load_octet(const Gp& r, const Gp& octets, const Gp& index);
   void load_bit(const Gp& r, const Gp& bits, const Gp& index);
+  void store_byte(const Gp& array, const Gp& index, const Gp& value, unsigned tag_bits,
+                  Mem (*place)(const Gp&, const Gp&));
   void store_character(const Gp& string, const Gp& index, const Gp& value, const Label& otherwise);
   void store_octet(const Gp& octets, const Gp& index, const Gp& value, const Label& otherwise);
   void store_bit(const Gp& bits, const Gp& index, const Gp& value, const Label& otherwise);

@@ -110,6 +110,30 @@ void NativeCompiler::load_bit(const Gp& r, const Gp& bits, const Gp& index) {
   a_.move_if(CC::kNZ, r, kScratch);
 }
 
+// Emits code that uses two registers other than USED, whose values the spill slots keep.
+template <class Emit>
+void NativeCompiler::with_two_registers(std::initializer_list<Gp> used, Emit emit_body) {
+  std::vector<Gp> others;
+  for (const Gp& r : kPool)
+    if (std::none_of(used.begin(), used.end(), [&](const Gp& u) { return u.id() == r.id(); }))
+      others.push_back(r);
+  for (int i : {0, 1}) a_.mov(spill_slot(i), others[static_cast<std::size_t>(i)]);
+  emit_body(others[0], others[1]);
+  for (int i : {0, 1}) a_.mov(others[static_cast<std::size_t>(i)], spill_slot(i));
+}
+
+// Stores the untagged VALUE, a byte whose tag has TAG_BITS, as element INDEX of ARRAY at PLACE.
+void NativeCompiler::store_byte(const Gp& array, const Gp& index, const Gp& value,
+                                unsigned tag_bits, Mem (*place)(const Gp&, const Gp&)) {
+  with_two_registers({array, index, value}, [&](const Gp& at, const Gp& byte) {
+    a_.mov(at, index);
+    a_.shr(at, 2);
+    a_.mov(byte, value);
+    a_.shr(byte, tag_bits);
+    a_.mov(place(array, at), byte.r8());
+  });
+}
+
 // Stores VALUE as element INDEX; jumps to OTHERWISE unless it is a character of one byte, an octet or a
 // bit.
 void NativeCompiler::store_character(const Gp& string, const Gp& index, const Gp& value,
@@ -120,13 +144,7 @@ void NativeCompiler::store_character(const Gp& string, const Gp& index, const Gp
   a_.shr(kScratch, 16);
   a_.test(kScratch, kScratch);
   a_.jnz(otherwise);
-  with_two_registers({string, index, value}, [&](const Gp& at, const Gp& code) {
-    a_.mov(at, index);
-    a_.shr(at, 2);
-    a_.mov(code, value);
-    a_.shr(code, 8);
-    a_.mov(character(string, at), code.r8());
-  });
+  store_byte(string, index, value, 8, character);
 }
 
 // Jumps to OTHERWISE unless VALUE is an octet.
@@ -140,13 +158,7 @@ void NativeCompiler::test_octet(const Gp& value, const Label& otherwise) {
 void NativeCompiler::store_octet(const Gp& octets, const Gp& index, const Gp& value,
                                  const Label& otherwise) {
   test_octet(value, otherwise);
-  with_two_registers({octets, index, value}, [&](const Gp& at, const Gp& byte) {
-    a_.mov(at, index);
-    a_.shr(at, 2);
-    a_.mov(byte, value);
-    a_.shr(byte, 2);
-    a_.mov(octet(octets, at), byte.r8());
-  });
+  store_byte(octets, index, value, 2, octet);
 }
 
 void NativeCompiler::store_bit(const Gp& bits, const Gp& index, const Gp& value,
@@ -166,18 +178,6 @@ void NativeCompiler::store_bit(const Gp& bits, const Gp& index, const Gp& value,
     a_.bind(is_one);
     a_.mov(word_of_bits(bits, kScratch), word);
   });
-}
-
-// Emits code that uses two registers other than USED, whose values the spill slots keep.
-template <class Emit>
-void NativeCompiler::with_two_registers(std::initializer_list<Gp> used, Emit emit_body) {
-  std::vector<Gp> others;
-  for (const Gp& r : kPool)
-    if (std::none_of(used.begin(), used.end(), [&](const Gp& u) { return u.id() == r.id(); }))
-      others.push_back(r);
-  for (int i : {0, 1}) a_.mov(spill_slot(i), others[static_cast<std::size_t>(i)]);
-  emit_body(others[0], others[1]);
-  for (int i : {0, 1}) a_.mov(others[static_cast<std::size_t>(i)], spill_slot(i));
 }
 
 // ---- one subscript
