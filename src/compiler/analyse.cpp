@@ -417,17 +417,14 @@ void Analyser::check_local_call(const FunctionNode& f, Value name, Value form) {
                        Value::from_fixnum(static_cast<std::int64_t>(takes_any ? 0 : positional))});
 }
 
-// Warns if one of the keywords in ARGUMENTS, which alternate with values, is none of F.
+// Warns of each keyword in ARGUMENTS, which alternate with values, that F does not take.
 void Analyser::check_keywords(const FunctionNode& f, Value name, Value arguments) {
   const Value allow = heap_.symbols->symbol(Sym::k_allow_other_keys);
   for (Value a = arguments; is_cons(a); a = cdr(cdr(a)))
     if (car(a) == allow) return;
   for (; is_cons(arguments); arguments = cdr(cdr(arguments))) {
     const Value keyword = car(arguments);
-    auto takes = [&](const LambdaParameter& p) {
-      return p.kind == LambdaParameter::Key && p.keyword == keyword;
-    };
-    if (is_keyword(keyword) && std::ranges::none_of(f.parameters, takes))
+    if (is_keyword(keyword) && f.place_of_key(keyword) < 0)
       heap_.upcalls->warn("~S: unknown keyword ~S", {name, keyword});
   }
 }

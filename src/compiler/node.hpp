@@ -147,6 +147,14 @@ struct FunctionNode {
   Node* body = nullptr;
   SourcePosition at;
   Value origin = nil();  // the macro call that produced the whole function, or NIL
+
+  // The index of the parameter for KEYWORD, or -1.
+  int place_of_key(Value keyword) const {
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+      if (parameters[i].kind == LambdaParameter::Key && parameters[i].keyword == keyword)
+        return static_cast<int>(i);
+    return -1;
+  }
 };
 
 // A function of FLET or LABELS.

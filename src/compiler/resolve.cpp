@@ -52,15 +52,9 @@ bool match_keywords(const Heap& heap, const FunctionNode& f, const std::pmr::vec
   const bool allows_others = f.allow_other_keys || allows_other_keys(heap, kids, first);
   for (std::size_t i = first; i < kids.size(); i += 2) {
     const Value keyword = kids[i]->value;
-    auto takes = [&](const LambdaParameter& p) {
-      return p.kind == LambdaParameter::Key && p.keyword == keyword;
-    };
-    auto found = std::find_if(f.parameters.begin(), f.parameters.end(), takes);
-    int place = static_cast<int>(found - f.parameters.begin());
-    if (found == f.parameters.end()) {
-      if (!allows_others && keyword != heap.symbols->symbol(Sym::k_allow_other_keys)) return false;
-      place = -1;
-    }
+    int place = f.place_of_key(keyword);
+    if (place < 0 && !allows_others && keyword != heap.symbols->symbol(Sym::k_allow_other_keys))
+      return false;
     if (argument_for(arguments, place)) place = -1;  // the first of equal keywords counts
     arguments.push_back({kids[i + 1], place});
   }
