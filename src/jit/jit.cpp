@@ -13,6 +13,18 @@ namespace {
 // Longer functions stay interpreted, because their compilation would take milliseconds.
 constexpr std::uint32_t kMaxCompiledUnits = 20'000;
 
+SeenKinds seen_kinds(const Value* begin, const Value* end) {
+  SeenKinds seen{.doubles = std::any_of(begin, end, is_double),
+                 .words = std::any_of(begin, end, is_large_word)};
+  for (const Value* p = begin; p != end; ++p) {
+    Kind kind = has_type(*p, Type::OctetVector) ? Kind::Octets
+                : has_type(*p, Type::BitVector) ? Kind::Bits
+                                                : Kind::Any;
+    if (kind != Kind::Any) seen.compact_vectors.emplace_back(p - begin, kind);
+  }
+  return seen;
+}
+
 }  // namespace
 
 Jit::Jit(Vm& vm, unsigned threshold) : fields_(vm), threshold_(threshold) {}
@@ -49,9 +61,7 @@ bool Jit::compile(Code* code) {
   if (code->unit_count > kMaxCompiledUnits || !allocate_memory()) return false;
   try {
     Compiled& compiled = compiled_[code];
-    const Vm& vm = fields_.vm;
-    compiled.seen = {.doubles = std::any_of(vm.fp->base, vm.sp, is_double),
-                     .words = std::any_of(vm.fp->base, vm.sp, is_large_word)};
+    compiled.seen = seen_kinds(fields_.vm.fp->base, fields_.vm.sp);
     if (NativeCompiler(fields_, *stubs_, *memory_, code, compiled.seen).run(compiled)) {
       code->native = compiled.code + compiled.entry;
       code->start = &static_cells().enter_native;

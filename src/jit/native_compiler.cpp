@@ -15,15 +15,16 @@ NativeCompiler::NativeCompiler(const VmFields& fields, const Stubs& stubs, CodeM
       memory_(memory),
       function_code_(code),
       code_(code),
-      slots_(a_, slow_paths_, stubs) {
+      slots_(a_, slow_paths_, stubs),
+      seen_(std::move(seen)) {
   holder_.init(asmjit::Environment::host());
   holder_.setErrorHandler(this);
   holder_.attach(&a_);
   entry_ = a_.newLabel();
   bound_ = a_.newLabel();
   body_ = a_.newLabel();
-  expects_doubles_ = seen.doubles || mentions_doubles();
-  expects_words_ = seen.words || mentions_words();
+  expects_doubles_ = seen_.doubles || mentions_doubles();
+  expects_words_ = seen_.words || mentions_words();
 }
 
 bool NativeCompiler::run(Compiled& out) {

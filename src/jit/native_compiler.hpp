@@ -6,6 +6,7 @@
 // the VM's registers and calls C++.
 #pragma once
 
+#include <array>
 #include <deque>
 #include <functional>
 #include <map>
@@ -21,10 +22,12 @@
 
 namespace winnow::jit {
 
-// The kinds of numbers in the frame of a function when it was compiled.
+// The kinds of values in the frame of a function when it was compiled.
 struct SeenKinds {
   bool doubles = false;
   bool words = false;  // integers above the fixnums that can be raw
+  // The variables that hold octet vectors or bit vectors: slot and kind.
+  std::vector<std::pair<std::size_t, Kind>> compact_vectors = {};
 };
 
 // The result of a compilation: the code, and tables that map its addresses to bytecode.
@@ -381,13 +384,31 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void load_character(const Gp& r, const Gp& string, const Gp& index);
   void load_octet(const Gp& r, const Gp& octets, const Gp& index);
   void load_bit(const Gp& r, const Gp& bits, const Gp& index);
+  using Temporaries = std::array<Gp, 2>;
+  Temporaries spill_two_registers(std::initializer_list<Gp> used);
+  void reload_spilled(const Temporaries& free);
   void store_byte(const Gp& array, const Gp& index, const Gp& value, unsigned tag_bits,
-                  Mem (*place)(const Gp&, const Gp&));
-  void store_character(const Gp& string, const Gp& index, const Gp& value, const Label& otherwise);
-  void store_octet(const Gp& octets, const Gp& index, const Gp& value, const Label& otherwise);
-  void store_bit(const Gp& bits, const Gp& index, const Gp& value, const Label& otherwise);
-  template <class Emit>
-  void with_two_registers(std::initializer_list<Gp> used, Emit emit_body);
+                  Mem (*place)(const Gp&, const Gp&), const Temporaries& free);
+  void test_character(const Gp& value, const Label& otherwise);
+  void test_octet(const Gp& value, const Label& otherwise);
+  void test_bit(const Gp& value, const Label& otherwise);
+  void store_character(const Gp& string, const Gp& index, const Gp& value, const Temporaries& free);
+  void store_octet(const Gp& octets, const Gp& index, const Gp& value, const Temporaries& free);
+  void store_bit(const Gp& bits, const Gp& index, const Gp& value, const Temporaries& free);
+  // A type of vectors that do not store their elements as words.
+  struct CompactType {
+    Type type;
+    Kind kind;  // Any for strings, since a string can later get wider characters
+    void (NativeCompiler::*load)(const Gp& r, const Gp& vector, const Gp& index);
+    void (NativeCompiler::*test)(const Gp& value, const Label& otherwise);
+    void (NativeCompiler::*store)(const Gp& vector, const Gp& index, const Gp& value,
+                                  const Temporaries& free);
+  };
+  static const CompactType kCompactTypes[3];
+  const CompactType* compact_type(std::size_t slot) const;
+  Kind seen_kind(std::size_t slot) const;
+  void test_compact(const CompactType& type, std::size_t slot, const Gp& vector, const Gp& index,
+                    const Label& otherwise);
   Label compact_element(bool stores, std::size_t first, const Gp& array, const Gp& index,
                         const Gp& value, const SlowPath& slow_path);
   void vector_reference(Value (*slow)(Vm&, Value, Value), bool is_simple_vector);
@@ -397,7 +418,6 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void load_index_of_matrix(std::size_t first, std::size_t rank, const Gp& index);
   Mem element_of_matrix(std::size_t first, std::size_t rank, const Gp& index);
   void load_octet_place(std::size_t first, std::size_t rank, const Gp& r);
-  void test_octet(const Gp& value, const Label& otherwise);
   // The element at INDEX, a tagged fixnum, of VECTOR.
   static Mem element(const Gp& vector, const Gp& index) {
     return qword_ptr(vector, index, 1,
@@ -539,6 +559,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   std::map<std::uint32_t, Edge> edges_;                      // by code unit of the destination
   std::set<std::uint32_t> side_exits_;  // ids of their labels, and of those where they would return
   SlowPaths slow_paths_;
+  const SeenKinds seen_;
   bool expects_doubles_ = false;  // whether unknown numbers are first tested for doubles
   bool expects_words_ = false;    // whether unknown integers are likely to be words
   std::size_t fixnum_continuations_ = 0;

@@ -20,7 +20,19 @@
 namespace winnow::jit {
 
 // The static type of a value. Double and Word: a double and an integer that can be raw.
-enum class Kind : std::uint8_t { Any, Fixnum, List, Cons, Vector, Matrix, Cube, Double, Word };
+enum class Kind : std::uint8_t {
+  Any,
+  Fixnum,
+  List,
+  Cons,
+  Vector,
+  Octets,
+  Bits,
+  Matrix,
+  Cube,
+  Double,
+  Word
+};
 
 // Each emits code after the end of the function.
 using SlowPaths = std::vector<std::function<void()>>;
@@ -47,6 +59,11 @@ class Slots {
   bool is_constant(std::size_t i) const { return slots_[i].location == Location::Constant; }
   Value constant(std::size_t i) const { return Value{slots_[i].bits}; }
   Kind kind(std::size_t i) const;
+  // Whether the slots I and K are in the same register.
+  bool is_same(std::size_t i, std::size_t k) const {
+    return slots_[i].location == Location::Register && slots_[k].location == Location::Register &&
+           slots_[i].reg == slots_[k].reg;
+  }
   // Whether a slot is in register R.
   bool is_held(const Gp& r) const { return users_[index(r)] > 0; }
   // Records that R holds the value of the special variable SYMBOL.

@@ -1,5 +1,7 @@
-// Templates for elements of arrays: simple vectors inline, strings with one byte per character, octet vectors and simple
-// bit vectors out of line, and arrays of two or three dimensions that store their elements in a simple vector.
+// Templates for elements of arrays: simple vectors inline; strings with one byte per character, octet
+// vectors and simple bit vectors out of line; and arrays of two or three dimensions that store their
+// elements in a simple vector. A variable that held an octet vector or a bit vector when the function
+// was compiled is expected to be one, and tested for that type inline, in block versions.
 #include <algorithm>
 
 #include "jit/native_compiler.hpp"
@@ -110,44 +112,41 @@ void NativeCompiler::load_bit(const Gp& r, const Gp& bits, const Gp& index) {
   a_.move_if(CC::kNZ, r, kScratch);
 }
 
-// Emits code that uses two registers other than USED, whose values the spill slots keep.
-template <class Emit>
-void NativeCompiler::with_two_registers(std::initializer_list<Gp> used, Emit emit_body) {
-  std::vector<Gp> others;
+// Saves two registers other than USED in the spill slots, and returns them.
+NativeCompiler::Temporaries NativeCompiler::spill_two_registers(std::initializer_list<Gp> used) {
+  std::vector<Gp> free;
   for (const Gp& r : kPool)
     if (std::none_of(used.begin(), used.end(), [&](const Gp& u) { return u.id() == r.id(); }))
-      others.push_back(r);
-  for (int i : {0, 1}) a_.mov(spill_slot(i), others[static_cast<std::size_t>(i)]);
-  emit_body(others[0], others[1]);
-  for (int i : {0, 1}) a_.mov(others[static_cast<std::size_t>(i)], spill_slot(i));
+      free.push_back(r);
+  for (int i : {0, 1}) a_.mov(spill_slot(i), free[static_cast<std::size_t>(i)]);
+  return {free[0], free[1]};
+}
+
+void NativeCompiler::reload_spilled(const Temporaries& free) {
+  for (int i : {0, 1}) a_.mov(free[static_cast<std::size_t>(i)], spill_slot(i));
 }
 
 // Stores the untagged VALUE, a byte whose tag has TAG_BITS, as element INDEX of ARRAY at PLACE.
 void NativeCompiler::store_byte(const Gp& array, const Gp& index, const Gp& value,
-                                unsigned tag_bits, Mem (*place)(const Gp&, const Gp&)) {
-  with_two_registers({array, index, value}, [&](const Gp& at, const Gp& byte) {
-    a_.mov(at, index);
-    a_.shr(at, 2);
-    a_.mov(byte, value);
-    a_.shr(byte, tag_bits);
-    a_.mov(place(array, at), byte.r8());
-  });
+                                unsigned tag_bits, Mem (*place)(const Gp&, const Gp&),
+                                const Temporaries& free) {
+  a_.mov(free[0], index);
+  a_.shr(free[0], 2);
+  a_.mov(free[1], value);
+  a_.shr(free[1], tag_bits);
+  a_.mov(place(array, free[0]), free[1].r8());
 }
 
-// Stores VALUE as element INDEX; jumps to OTHERWISE unless it is a character of one byte, an octet or a
-// bit.
-void NativeCompiler::store_character(const Gp& string, const Gp& index, const Gp& value,
-                                     const Label& otherwise) {
+// Jump to OTHERWISE unless VALUE is a character of one byte, an octet or a bit.
+void NativeCompiler::test_character(const Gp& value, const Label& otherwise) {
   a_.cmp(value.r8(), static_cast<int>(Value::from_character(0).bits));
   a_.jne(otherwise);
   a_.mov(kScratch, value);
   a_.shr(kScratch, 16);
   a_.test(kScratch, kScratch);
   a_.jnz(otherwise);
-  store_byte(string, index, value, 8, character);
 }
 
-// Jumps to OTHERWISE unless VALUE is an octet.
 void NativeCompiler::test_octet(const Gp& value, const Label& otherwise) {
   a_.mov(kScratch, value);
   a_.and_(kScratch, ~(255 << 2));
@@ -155,32 +154,76 @@ void NativeCompiler::test_octet(const Gp& value, const Label& otherwise) {
   a_.jnz(otherwise);
 }
 
-void NativeCompiler::store_octet(const Gp& octets, const Gp& index, const Gp& value,
-                                 const Label& otherwise) {
-  test_octet(value, otherwise);
-  store_byte(octets, index, value, 2, octet);
-}
-
-void NativeCompiler::store_bit(const Gp& bits, const Gp& index, const Gp& value,
-                               const Label& otherwise) {
+void NativeCompiler::test_bit(const Gp& value, const Label& otherwise) {
   a_.mov(kScratch, value);
   a_.and_(kScratch, ~4);
   a_.test(kScratch, kScratch);
   a_.jnz(otherwise);
-  with_two_registers({bits, index, value}, [&](const Gp& mask, const Gp& word) {
-    Label is_one = a_.newLabel();
-    load_bit_position(a_, mask, index);
-    a_.mov(word, word_of_bits(bits, kScratch));
-    a_.or_(word, mask);
-    a_.test(value, value);
-    a_.jnz(is_one);
-    a_.xor_(word, mask);
-    a_.bind(is_one);
-    a_.mov(word_of_bits(bits, kScratch), word);
-  });
+}
+
+// Store VALUE, which has been tested, as element INDEX. FREE: registers that may be overwritten.
+void NativeCompiler::store_character(const Gp& string, const Gp& index, const Gp& value,
+                                     const Temporaries& free) {
+  store_byte(string, index, value, 8, character, free);
+}
+
+void NativeCompiler::store_octet(const Gp& octets, const Gp& index, const Gp& value,
+                                 const Temporaries& free) {
+  store_byte(octets, index, value, 2, octet, free);
+}
+
+void NativeCompiler::store_bit(const Gp& bits, const Gp& index, const Gp& value,
+                               const Temporaries& free) {
+  const auto& [mask, word] = free;
+  Label is_one = a_.newLabel();
+  load_bit_position(a_, mask, index);
+  a_.mov(word, word_of_bits(bits, kScratch));
+  a_.or_(word, mask);
+  a_.test(value, value);
+  a_.jnz(is_one);
+  a_.xor_(word, mask);
+  a_.bind(is_one);
+  a_.mov(word_of_bits(bits, kScratch), word);
 }
 
 // ---- one subscript
+
+const NativeCompiler::CompactType NativeCompiler::kCompactTypes[] = {
+    {Type::String, Kind::Any, &NativeCompiler::load_character, &NativeCompiler::test_character,
+     &NativeCompiler::store_character},
+    {Type::OctetVector, Kind::Octets, &NativeCompiler::load_octet, &NativeCompiler::test_octet,
+     &NativeCompiler::store_octet},
+    {Type::BitVector, Kind::Bits, &NativeCompiler::load_bit, &NativeCompiler::test_bit,
+     &NativeCompiler::store_bit}};
+
+// Returns the type of the vector in SLOT if that is known to be an octet vector or a bit vector, or is
+// expected to be one; otherwise null.
+const NativeCompiler::CompactType* NativeCompiler::compact_type(std::size_t slot) const {
+  Kind kind = slots_.kind(slot);
+  if (kind == Kind::Any && specializing_) kind = seen_kind(slot);
+  for (const CompactType& type : kCompactTypes)
+    if (type.kind != Kind::Any && type.kind == kind) return &type;
+  return nullptr;
+}
+
+// Returns the kind of the compact vector that was seen in a variable that now shares its register
+// with SLOT.
+Kind NativeCompiler::seen_kind(std::size_t slot) const {
+  for (const auto& [variable, kind] : seen_.compact_vectors)
+    if (variable < slot && slots_.is_same(variable, slot)) return kind;
+  return Kind::Any;
+}
+
+// Jumps to OTHERWISE unless VECTOR, in SLOT, is of TYPE and has an element INDEX, which is in the next
+// slot.
+void NativeCompiler::test_compact(const CompactType& type, std::size_t slot, const Gp& vector,
+                                  const Gp& index, const Label& otherwise) {
+  if (slots_.kind(slot) != type.kind) {
+    test_type(vector, type.type, otherwise);
+    slots_.set_kind(vector, type.kind);
+  }
+  test_index(vector, slot + 1, index, otherwise);
+}
 
 // Returns the label of a slow path for element INDEX of ARRAY, if that is a string, an octet vector or a
 // bit vector: loads it into VALUE, or stores VALUE there. For other arrays SLOW_PATH is taken.
@@ -188,25 +231,21 @@ Label NativeCompiler::compact_element(bool stores, std::size_t first, const Gp& 
                                       const Gp& index, const Gp& value, const SlowPath& slow_path) {
   Label entry = a_.newLabel();
   emit_out_of_line(entry, [=, this] {
-    auto element_of = [&](Type type, const Label& otherwise, auto load, auto store) {
-      test_type(array, type, otherwise);
+    for (const CompactType& type : kCompactTypes) {
+      Label next = &type == std::end(kCompactTypes) - 1 ? slow_path.entry : a_.newLabel();
+      test_type(array, type.type, next);
       test_index(array, first + 1, index, slow_path.entry);
-      if (stores)
-        (this->*store)(array, index, value, slow_path.entry);
-      else
-        (this->*load)(value, array, index);
+      if (stores) {
+        (this->*type.test)(value, slow_path.entry);
+        Temporaries free = spill_two_registers({array, index, value});
+        (this->*type.store)(array, index, value, free);
+        reload_spilled(free);
+      } else {
+        (this->*type.load)(value, array, index);
+      }
       end_slow_path(slow_path, value);
-    };
-    Label not_string = a_.newLabel();
-    Label not_octets = a_.newLabel();
-    element_of(Type::String, not_string, &NativeCompiler::load_character,
-               &NativeCompiler::store_character);
-    a_.bind(not_string);
-    element_of(Type::OctetVector, not_octets, &NativeCompiler::load_octet,
-               &NativeCompiler::store_octet);
-    a_.bind(not_octets);
-    element_of(Type::BitVector, slow_path.entry, &NativeCompiler::load_bit,
-               &NativeCompiler::store_bit);
+      if (&type != std::end(kCompactTypes) - 1) a_.bind(next);
+    }
   });
   return entry;
 }
@@ -216,16 +255,22 @@ void NativeCompiler::vector_reference(Value (*slow)(Vm&, Value, Value), bool is_
   Gp index = slots_.in_register(top());
   Gp value = slots_.fresh();
   std::size_t first = top(1);
+  const CompactType* compact = is_simple_vector ? nullptr : compact_type(first);
   SlowPath slow_path = make_slow_path(slow, &value, load_slots(first, 2));
-  if (!is_simple_vector && !is_inlining())
+  if (compact == nullptr && !is_simple_vector && !is_inlining())
     slow_path.entry = compact_element(false, first, vector, index, value, slow_path);
   slow_path = as_side_exit(slow_path);
-  test_vector(first, vector, index, slow_path.entry);
-  a_.mov(value, element(vector, index));
+  if (compact != nullptr) {
+    test_compact(*compact, first, vector, index, slow_path.entry);
+    (this->*compact->load)(value, vector, index);
+  } else {
+    test_vector(first, vector, index, slow_path.entry);
+    a_.mov(value, element(vector, index));
+  }
   resume_after(slow_path);
   slots_.set_kind(index, Kind::Fixnum);
   slots_.pop(2);
-  slots_.push(value);
+  slots_.push(value, compact != nullptr ? Kind::Fixnum : Kind::Any);
 }
 
 void NativeCompiler::Aref() { vector_reference(&slow_aref, false); }
@@ -238,12 +283,21 @@ void NativeCompiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)
   bool young = may_be_young(top());
   Gp value = slots_.in_register(top());
   std::size_t first = top(2);
+  const CompactType* compact = is_simple_vector ? nullptr : compact_type(first);
+  std::optional<Temporaries> free;
+  if (compact != nullptr) free = {slots_.fresh(), slots_.fresh()};
   SlowPath slow_path = make_slow_path(slow, nullptr, load_slots(first, 3));
-  if (!is_simple_vector && !is_inlining())
+  if (compact == nullptr && !is_simple_vector && !is_inlining())
     slow_path.entry = compact_element(true, first, vector, index, value, slow_path);
   slow_path = as_side_exit(slow_path);
-  test_vector(first, vector, index, slow_path.entry);
-  store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young, true);
+  if (compact != nullptr) {
+    test_compact(*compact, first, vector, index, slow_path.entry);
+    (this->*compact->test)(value, slow_path.entry);
+    (this->*compact->store)(vector, index, value, *free);
+  } else {
+    test_vector(first, vector, index, slow_path.entry);
+    store([=, this] { a_.lea(kScratch, element(vector, index)); }, value, young, true);
+  }
   resume_after(slow_path);
   slots_.set_kind(index, Kind::Fixnum);
   slots_.copy(top(), first);

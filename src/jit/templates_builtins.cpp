@@ -325,11 +325,15 @@ struct NativeCompiler::InlineBuiltin {
   void set_char() {
     c.test_type(x, Type::String, slow_path);
     c.test_index(x, b, y, slow_path);
-    c.store_character(x, y, z, slow_path);
+    c.test_character(z, slow_path);
+    NativeCompiler::Temporaries free = c.spill_two_registers({x, y, z});
+    c.store_character(x, y, z, free);
+    c.reload_spilled(free);
     a_.mov(result, z);
   }
   void bit() {
-    c.test_type(x, Type::BitVector, slow_path);
+    if (c.slots_.kind(a) != Kind::Bits) c.test_type(x, Type::BitVector, slow_path);
+    if (c.never_returns(slow_path)) c.slots_.set_kind(x, Kind::Bits);
     c.test_index(x, b, y, slow_path);
     c.load_bit(result, x, y);
   }
@@ -517,8 +521,8 @@ std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuil
       {"elt", 2, &InlineBuiltin::elt, Kind::Any, Effect::Leaves},
       {"set-elt", 3, &InlineBuiltin::set_elt, Kind::Any, Effect::Stores},
       {"set-char", 3, &InlineBuiltin::set_char, Kind::Any, Effect::Stores},
-      {"bit", 2, &InlineBuiltin::bit},
-      {"sbit", 2, &InlineBuiltin::bit},
+      {"bit", 2, &InlineBuiltin::bit, Kind::Fixnum, Effect::Leaves},
+      {"sbit", 2, &InlineBuiltin::bit, Kind::Fixnum, Effect::Leaves},
       {"aref", 3, &InlineBuiltin::aref<2>, Kind::Any, Effect::Leaves},
       {"aref", 4, &InlineBuiltin::aref<3>, Kind::Any, Effect::Leaves},
       {"set-aref", 4, &InlineBuiltin::set_aref<2>, Kind::Any, Effect::Stores},

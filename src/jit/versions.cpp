@@ -34,7 +34,7 @@ bool NativeCompiler::has_versions() const {
   for (std::uint32_t i = 0; i < function_code_->unit_count;
        i += 1 + extra_units(function_code_->entry[i]))
     if (opcode(function_code_->entry[i]) == Op::Loop) return true;
-  return expects_doubles_ || expects_words_;
+  return expects_doubles_ || expects_words_ || !seen_.compact_vectors.empty();
 }
 
 NativeCompiler::Version& NativeCompiler::add_version(std::uint32_t target,
@@ -121,8 +121,8 @@ void NativeCompiler::begin(Version& version) {
 // Adds a comment to a listing: the types that the current version assumes.
 void NativeCompiler::show_version() {
   if (holder_.logger() == nullptr) return;
-  static constexpr const char* kNames[] = {"",       "fixnum", "list",   "cons", "vector",
-                                           "matrix", "cube",   "double", "word"};
+  static constexpr const char* kNames[] = {"",     "fixnum", "list", "cons",   "vector", "octets",
+                                           "bits", "matrix", "cube", "double", "word"};
   std::string known;
   std::vector<Kind> kinds = slots_.kinds(slots_.depth());
   for (std::size_t i = 0; i < kinds.size(); ++i)

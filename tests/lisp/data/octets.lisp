@@ -152,3 +152,29 @@
   (gc)
   (dotimes (i 10) (make-array 100000 :element-type 'octet))
   (loop for v in all for i from 0 always (and (= (length v) (mod i 77)) (every (lambda (x) (= x (mod i 256))) v))))  ;=> T
+
+;;; Native code of a loop that first ran for arrays of one type, called for arrays of others
+(defun make-adder () (eval '(lambda (from to) (dotimes (i (length from) to) (setf (aref to i) (logand 1 (+ 1 (aref from i))))))))
+(let ((types '((unsigned-byte 8) bit t)) (bits (loop repeat 100 append '(1 0 0 1))))
+  (flet ((fresh (type) (make-array 400 :element-type type :initial-contents bits)))
+    (loop for first in types
+          always (let ((add (make-adder)))
+                   (loop for from in (cons first types)
+                         always (loop for to in (cons first types)
+                                      always (equalp (funcall add (fresh from) (fresh to)) (map 'vector (lambda (bit) (- 1 bit)) bits))))))))  ;=> T
+(defun store-all (value vector) (dotimes (i (length vector) vector) (setf (aref vector i) value)))
+(loop for value in '(255 0 7) collect (aref (store-all value (make-array 400 :element-type 'octet)) 399))  ;=> (255 0 7)
+(store-all 256 (octets 1 2))  ;signals: type-error
+(store-all -1 (octets 1 2))  ;signals: type-error
+(store-all 'a (octets 1 2))  ;signals: type-error
+(aref (store-all 'a (make-array 400)) 399)  ;=> A
+(store-all #\a (make-string 3))  ;=> "aaa"
+(store-all 2 (make-array 3 :element-type 'bit))  ;signals: type-error
+(defun sum-until-error (vector) (let ((sum 0)) (handler-case (loop for i from 0 do (incf sum (aref vector i))) (error () (list sum)))))
+(loop for type in '(octet bit t (unsigned-byte 16)) collect (loop repeat 3 collect (sum-until-error (make-array 400 :element-type type :initial-element 1))))
+;=> (((400) (400) (400)) ((400) (400) (400)) ((400) (400) (400)) ((400) (400) (400)))
+(sum-until-error (make-array 3 :element-type 'octet :adjustable t :initial-element 200))  ;=> (600)
+(let ((v (make-array 400 :element-type 'octet :initial-element 1))) (sum-until-error (make-array 200 :element-type 'octet :displaced-to v)))  ;=> (200)
+(defun sum-bits (bits) (let ((sum 0)) (dotimes (i (length bits) sum) (incf sum (+ (bit bits i) (sbit bits i))))))
+(loop repeat 3 collect (sum-bits (make-array 400 :element-type 'bit :initial-element 1)))  ;=> (800 800 800)
+(sum-bits (make-array 4 :element-type 'octet))  ;signals: type-error
