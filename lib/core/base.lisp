@@ -546,6 +546,15 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
              (rplaca s (cdr x)))
             (t (rplaca a (aref x i)))))))
 
+;; Evaluates BODY with ARGUMENTS bound to the list of the first elements of SEQUENCES, then of the second elements, and so
+;; on. The list is changed in place.
+(defmacro do-arguments ((arguments sequences &optional result) &body body)
+  (let ((rest (gensym)) (i (gensym)))
+    `(let* ((,rest (copy-list ,sequences)) (,arguments (copy-list ,rest)))
+       (do ((,i 0 (+ ,i 1)))
+           ((not (step-arguments ,rest ,i ,arguments)) ,result)
+         ,@body))))
+
 ;; Returns RESULT after the last element. Checks that PREDICATE is a function, because it may never have been called.
 (defun quantified (predicate result)
   (if (or (functionp predicate) (symbolp predicate) (and (consp predicate) (eq (car predicate) 'lambda)))
@@ -558,11 +567,9 @@ Example: (reduce #'list '(1 2 3) :from-end t :initial-value 0) => (1 (2 (3 0)))"
   `(defun ,name (predicate sequence &rest more)
      ,documentation
      (if more
-         (let* ((sequences (cons sequence (copy-list more))) (arguments (copy-list sequences)))
-           (do ((i 0 (+ i 1)))
-               ((not (step-arguments sequences i arguments)) (quantified predicate ,final))
-             (let ((it (apply predicate arguments)))
-               (if ,test-form (return ,value)))))
+         (do-arguments (arguments (cons sequence more) (quantified predicate ,final))
+           (let ((it (apply predicate arguments)))
+             (if ,test-form (return ,value))))
          (do-elements (x sequence (quantified predicate ,final))
            (let ((it (funcall predicate x)))
              (if ,test-form (return ,value)))))))

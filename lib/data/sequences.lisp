@@ -48,37 +48,66 @@ return NIL.
 Signals: type-error unless TYPE is a type of sequences or NIL, FUNCTION is a function and every other argument is a
 sequence; any condition that FUNCTION signals.
 Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
+  (cond ((null type) (map-for-effect function (cons sequence more)))
+        (t (let ((kind (sequence-kind type 'map)))
+             (of-type (cond (more (concatenate-as kind (map-sequences function (cons sequence more))))
+                            ((not (eq kind 'list)) (map-to-vector kind function sequence))
+                            ((listp sequence) (mapcar function sequence))
+                            (t (map-to-list function sequence)))
+                      type 'map)))))
+
+(defun map-for-effect (function sequences)
+  (if (cdr sequences)
+      (do-arguments (arguments sequences nil) (apply function arguments))
+      (do-elements (x (car sequences)) (funcall function x))))
+
+(defun map-sequences (function sequences)
   (let ((values nil))
-    (if more
-        (let* ((sequences (cons sequence (copy-list more))) (arguments (copy-list sequences)))
-          (do ((i 0 (+ i 1)))
-              ((not (step-arguments sequences i arguments)))
-            (let ((value (apply function arguments)))
-              (if type (push value values)))))
-        (do-elements (x sequence)
-          (let ((value (funcall function x)))
-            (if type (push value values)))))
-    (if type (of-type (concatenate-as (sequence-kind type 'map) (nreverse values)) type 'map))))
+    (do-arguments (arguments sequences (nreverse values)) (push (apply function arguments) values))))
+
+(defun map-to-list (function sequence)
+  (let ((values nil))
+    (do-elements (x sequence (nreverse values)) (push (funcall function x) values))))
+
+(defun map-to-vector (kind function sequence)
+  (let* ((size (length sequence)) (vector (make-vector-of-kind kind size)))
+    (map-into-vector vector size function sequence)
+    vector))
 
 (defun map-into (target function &rest sequences)
   "Replace the elements of TARGET by the results of FUNCTION for the corresponding elements of SEQUENCES; return TARGET.
 Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
-  (if (and (simple-vector-p target) sequences (null (cdr sequences)) (simple-vector-p (car sequences)))
-      (return-from map-into (map-into-vector target function (car sequences))))
   (let* ((fills (and (vectorp target) (array-has-fill-pointer-p target)))
          (room (cond ((listp target) nil) (fills (array-dimension target 0)) (t (length target))))
          (cell target)
-         (sources (copy-list sequences))
-         (arguments (copy-list sequences))
          (i 0))
-    (do () ((or (if room (>= i room) (atom cell)) (not (step-arguments sources i arguments))))
-      (let ((value (apply function arguments)))
-        (cond (room (setf (aref target i) value))
-              (t (setf (car cell) value)
-                 (setq cell (cdr cell)))))
-      (setq i (+ i 1)))
+    (cond ((or (null sequences) (cdr sequences))
+           (do-arguments (arguments sequences)
+             (if (if room (>= i room) (atom cell)) (return))
+             (let ((value (apply function arguments)))
+               (cond (room (setf (aref target i) value))
+                     (t (setf (car cell) value)
+                        (setq cell (cdr cell)))))
+             (setq i (+ i 1))))
+          (room (setq i (map-into-vector target room function (car sequences))))
+          (t (map-into-list target function (car sequences))))
     (if fills (setf (fill-pointer target) i))
     target))
+
+;; MAP-INTO for a list and one sequence.
+(defun map-into-list (target function source)
+  (do-elements (x source)
+    (if (atom target) (return))
+    (setf (car target) (funcall function x))
+    (setq target (cdr target))))
+
+;; MAP-INTO for a vector, up to its element ROOM, and one sequence. Returns the number of results.
+(defun map-into-vector (target room function source)
+  (let ((i 0))
+    (do-elements (x source i)
+      (if (>= i room) (return i))
+      (setf (aref target i) (funcall function x))
+      (setq i (+ i 1)))))
 
 ;; A call with a function that is written in the call becomes a loop, for simple vectors.
 (put 'map-into 'compiler-macro-property
@@ -93,21 +122,19 @@ Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
                       (setf (svref ,target ,i) ,(call-form function `(svref ,source ,i))))
                     (locally (declare (notinline map-into)) (map-into ,target ,function ,source))))))))
 
-;; MAP-INTO for two simple vectors.
-(defun map-into-vector (target function source)
-  (dotimes (i (min (length target) (length source)) target)
-    (setf (svref target i) (funcall function (svref source i)))))
+(defun make-vector-of-kind (kind size &rest options)
+  (apply #'make-array size
+         :element-type (case kind (string 'character) (bit-vector 'bit) (octet-vector '(unsigned-byte 8)) (t t))
+         options))
 
 (defun make-sequence (type size &key (initial-element nil given))
   "Return a new sequence of TYPE with SIZE elements.
 Signals: type-error if TYPE is not a type of sequences, or does not allow SIZE elements.
 Example: (make-sequence 'list 2 :initial-element 0) => (0 0)"
   (let ((kind (sequence-kind type 'make-sequence)))
-    (of-type (case kind
-               (list (make-list size :initial-element initial-element))
-               (t (apply #'make-array size
-                         :element-type (case kind (string 'character) (bit-vector 'bit) (octet-vector '(unsigned-byte 8)) (t t))
-                         (if given (list :initial-element initial-element)))))
+    (of-type (if (eq kind 'list)
+                 (make-list size :initial-element initial-element)
+                 (apply #'make-vector-of-kind kind size (if given (list :initial-element initial-element))))
              type 'make-sequence)))
 
 (defun merge (type sequence1 sequence2 predicate &key key)
