@@ -68,8 +68,9 @@ bool NativeCompiler::allocate_caches(Compiled& out) {
     if (opcode(instruction) == Op::Call) ++out.cache_count;
     if (opcode_operands(opcode(instruction)) != Operands::AK) continue;
     Value function = constant(operand_b16(instruction));
-    out.cache_count +=
-        1 + structure_caches(function) + inlined_caches(function, operand_a8(instruction));
+    const std::size_t count = operand_a8(instruction);
+    out.cache_count += 1 + structure_caches(function) + inlined_caches(function, count) +
+                       (binding_code(function, count) != nullptr ? 1 : 0);
   }
   if (out.cache_count == 0) return true;
   if (has_versions())

@@ -321,6 +321,13 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void jump_to_cached(bool own, const InlineCache& cache, std::size_t count);
   void call_cached(Value function, std::size_t count);
   void tail_call_cached(Value function, std::size_t count);
+  static constexpr std::size_t kNoArgument = ~std::size_t{0};
+  static constexpr std::size_t kMostMovedArguments = 6;  // so that they fit into registers
+  static constexpr std::size_t kMostParameters = 20;
+  const Code* binding_code(Value function, std::size_t count) const;
+  std::vector<std::size_t> argument_order(const Code* code, std::size_t first,
+                                          std::size_t count) const;
+  bool call_bound(Value function, std::size_t count, bool is_tail);
   void call_value(std::size_t count);
   void tail_call_value(std::size_t count);
   void begin_call(std::size_t first, const Label& after);
@@ -442,7 +449,11 @@ class NativeCompiler : private asmjit::ErrorHandler {
   bool call_inlined_builtin(Value function, const Builtin* builtin, std::size_t count,
                             bool is_tail);
 
-  // ---- structures (templates_structures.cpp)
+  // ---- new objects, structures (templates_structures.cpp)
+  void allocate_object(const Gp& r, Type type, std::size_t length, const Gp& free,
+                       const Label& otherwise);
+  void fill_object(const Gp& r, std::size_t offset, std::size_t first, std::size_t count);
+  bool call_constructor(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
   struct Accessor;
   std::size_t structure_caches(Value function) const;
   Value structure_type_in(std::size_t slot) const;

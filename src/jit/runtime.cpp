@@ -57,6 +57,12 @@ Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, InlineCa
   return {bound_of(code), resolved};
 }
 
+void note_bound_entry(Vm&, Value callee, InlineCache* cache) {
+  if (!has_type(callee, Type::Closure) || as<Closure>(callee)->code != cache->symbol) return;
+  const Code* code = as<Code>(cache->symbol);
+  if (code->native != nullptr) *cache = {callee, bound_of(code), cache->symbol};
+}
+
 void at_limit(Vm& vm, const Code* code) {
   if (vm.fp + 1 >= vm.frame_limit.load(std::memory_order_relaxed) ||
       vm.sp + code->max_stack >= vm.stack_limit)

@@ -31,6 +31,8 @@ Continuation resolve_call(Vm& vm, Value callee, std::size_t count, InlineCache* 
 // The same for a tail call: the callee's frame replaces the current one, and CACHE is filled.
 Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, InlineCache* cache,
                                const Stubs* stubs);
+// Lets CACHE refer to CALLEE and its entry for bound arguments, if that has the code in the cache.
+void note_bound_entry(Vm& vm, Value callee, InlineCache* cache);
 void at_limit(Vm& vm, const Code* code);
 // Spread the last argument, or all arguments, over the stack. The function is moved to
 // vm.native_callee, and the spread arguments begin at its slot. Return the number of arguments.

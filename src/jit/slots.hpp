@@ -58,6 +58,8 @@ class Slots {
   void unpin() { pinned_ = pinned_floats_ = 0; }
   bool is_constant(std::size_t i) const { return slots_[i].location == Location::Constant; }
   Value constant(std::size_t i) const { return Value{slots_[i].bits}; }
+  // The constant that was pushed as slot I, even if it is in memory now; 0 if that is unknown.
+  Value pushed_constant(std::size_t i) const { return Value{slots_[i].bits}; }
   Kind kind(std::size_t i) const;
   // Whether the slots I and K are in the same register.
   bool is_same(std::size_t i, std::size_t k) const {
@@ -146,9 +148,9 @@ class Slots {
   struct Slot {
     Location location = Location::Memory;
     std::uint8_t reg = 0;
-    bool is_stored = true;  // the home holds the value
-    std::uint64_t bits = 0;
-    Kind kind = Kind::Any;  // used only while the value is in memory or raw
+    bool is_stored = true;   // the home holds the value
+    std::uint64_t bits = 0;  // of a constant
+    Kind kind = Kind::Any;   // used only while the value is in memory or raw
   };
 
   static std::size_t index(const Gp& r);

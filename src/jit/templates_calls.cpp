@@ -3,6 +3,8 @@
 // A call site compares the function with the one in its inline cache. If they are the same, it
 // jumps to the cached entry, otherwise to a stub, which fills the cache. A recursive call compares
 // with the function of the current frame instead and jumps to its own entry.
+#include <algorithm>
+
 #include "host/assert.hpp"
 #include "jit/native_compiler.hpp"
 
@@ -135,7 +137,8 @@ void NativeCompiler::tail_call_cached(Value function, std::size_t count) {
 void NativeCompiler::call_named(Value function, std::size_t count) {
   if (const Builtin* builtin = known_builtin(function, count))
     call_builtin(function, builtin, count, false);
-  else if (!call_accessor(function, count, false) && !call_inlined(function, count, false))
+  else if (!call_accessor(function, count, false) && !call_inlined(function, count, false) &&
+           !call_bound(function, count, false))
     call_cached(function, count);
 }
 
@@ -143,6 +146,8 @@ void NativeCompiler::tail_call_named(Value function, std::size_t count) {
   const Builtin* builtin = known_builtin(function, count);
   if (builtin != nullptr)
     call_builtin(function, builtin, count, true);
+  else if (call_bound(function, count, true))
+    return;
   else if (!call_accessor(function, count, true) && !call_inlined(function, count, true))
     return tail_call_cached(function, count);
   emit_return(false);
@@ -152,6 +157,91 @@ void NativeCompiler::CallGlobal() { call_named(constant(b16()), a8()); }
 void NativeCompiler::CallSealed() { call_named(constant(b16()), a8()); }
 void NativeCompiler::TailCallGlobal() { tail_call_named(constant(b16()), a8()); }
 void NativeCompiler::TailCallSealed() { tail_call_named(constant(b16()), a8()); }
+
+// ---- calls with keywords or optional arguments
+
+// Returns whether FUNCTION denotes a closure that must bind COUNT arguments.
+const Code* NativeCompiler::binding_code(Value function, std::size_t count) const {
+  Value target = function_of(function);
+  if (!has_type(target, Type::Closure) || is_generic_function(target)) return nullptr;
+  const auto* code = as<Code>(as<Closure>(target)->code);
+  const bool binds = code->simple_argc != static_cast<int>(count) && !(code->flags & Code::kRest);
+  return binds && count >= code->required ? code : nullptr;
+}
+
+// For each parameter of CODE, the number of its argument among the COUNT arguments from slot FIRST
+// on, or kNoArgument. Returns an empty list unless all keywords are constants that CODE accepts once.
+std::vector<std::size_t> NativeCompiler::argument_order(const Code* code, std::size_t first,
+                                                        std::size_t count) const {
+  const std::size_t fixed = std::size_t{code->required} + code->optional;
+  const std::size_t keys = (code->flags & Code::kKey) != 0 ? code->keys : 0;
+  std::vector<std::size_t> order(fixed + keys, kNoArgument);
+  for (std::size_t i = 0; i < std::min(count, fixed); ++i) order[i] = i;
+  for (std::size_t i = fixed; i < count; i += 2) {
+    if (i + 1 == count) return {};
+    auto k = std::ranges::find(code->constants, code->constants + keys,
+                               slots_.pushed_constant(first + i));
+    std::size_t parameter = fixed + static_cast<std::size_t>(k - code->constants);
+    if (parameter == order.size() || order[parameter] != kNoArgument) return {};
+    order[parameter] = i + 1;
+  }
+  return order;
+}
+
+// Calls the function by its entry for bound arguments, in the order of its parameters, if that order
+// is known. The inline cache holds the code for which it was computed.
+bool NativeCompiler::call_bound(Value function, std::size_t count, bool is_tail) {
+  const Code* code = is_inlining() ? nullptr : binding_code(function, count);
+  if (code == nullptr) return false;
+  const std::size_t first = slots_.depth() - count;
+  const std::size_t to = is_tail ? 0 : first;
+  const std::vector<std::size_t> order = argument_order(code, first, count);
+  const std::size_t room = std::max<std::size_t>(code_->max_stack, Vm::kSmallFrame);
+  const auto absent = static_cast<std::size_t>(std::ranges::count(order, kNoArgument));
+  if (order.empty() || order.size() - absent > kMostMovedArguments ||
+      order.size() > kMostParameters || to + order.size() > room)
+    return false;
+  for (std::size_t i : order)
+    if (i != kNoArgument && !slots_.is_constant(first + i) && !slots_.is_raw(first + i))
+      slots_.in_register(first + i);
+  InlineCache& cache = next_cache(to_value(code));
+  InlineCache& slow = next_cache(function.is_object() ? kAbsent : function);
+  Label other = a_.newLabel();
+  Label after = a_.newLabel();
+  Label done = a_.newLabel();
+  load_function(kScratch, function);
+  a_.cmp(kScratch, word_at(&cache.function));
+  a_.jne(other);
+  emit_out_of_line(other, [=, this, &cache, &slow] {
+    call_with_all_stored(&note_bound_entry, [=, this, &cache] {
+      load_function(kArg1, function);
+      load_address(kArg2, &cache);
+    });
+    if (!is_tail) {
+      call_by_stub(function, first, count, slow);
+      return void(a_.jmp(done));
+    }
+    load_function(kValue, function);
+    tail_call_stub(first, count, &slow);
+  });
+  for (std::size_t i = 0; i < to; ++i) slots_.flush(i);
+  for (std::size_t i = 0; i < order.size(); ++i)
+    if (order[i] == kNoArgument)
+      a_.mov(Slots::memory(to + i), static_cast<std::int32_t>(kAbsent.bits));
+    else
+      slots_.write(first + order[i], Slots::memory(to + i));
+  slots_.forget();
+  load_function(kValue, function);
+  if (is_tail)
+    a_.sub(kFrame, kFrameBytes);
+  else
+    begin_call(first, after);
+  a_.jmp(word_at(&cache.entry));
+  if (is_tail) return true;
+  end_call(first, count, after);
+  a_.bind(done);
+  return true;
+}
 
 // ---- calls of a function value, which is below its arguments
 
