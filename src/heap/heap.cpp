@@ -22,8 +22,13 @@ constexpr std::size_t kMostFullBlocks = 256;
 
 // The number of blocks whose pages are returned to the system at each claim of memory.
 constexpr std::size_t kBlocksReleased = 4;
-// Bytes of a hole that are zeroed at a time, shortly before their use.
+// Bytes of a hole that are zeroed at a time, shortly before their use. Native code allocates in them
+// without a call.
+#ifdef WINNOW_HOSTILE
+constexpr std::size_t kZeroedAhead = 128;
+#else
 constexpr std::size_t kZeroedAhead = 2048;
+#endif
 
 // The heap uses large pages from this offset on, which reduce the time of page faults to a third.
 // The beginning has small pages, so that a small program uses little memory.

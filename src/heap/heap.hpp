@@ -197,16 +197,27 @@ class Heap {
 
   static constexpr std::size_t kMaxLength = 0xFFFFFFFF;  // of any object, in elements
 
-  // The fields that native code uses to allocate pairs and to record stores.
+  // The fields that native code uses to allocate pairs and objects and to record stores.
   struct InlineFields {
     const void* pair_next;
     const void* pair_end;
+    const void* object_next;
+    const void* object_zeroed;
+    const void* birth;
     const void* marking;
     const void* card_bias;
   };
   static constexpr unsigned kCardShift = 9;
   static constexpr std::uint8_t kWritten = 1;  // of a card: since the last collection
-  InlineFields inline_fields() const { return {&pair_next_, &pair_end_, &marking_, &card_bias_}; }
+  InlineFields inline_fields() const {
+    return {&pair_next_, &pair_end_, &object_next_, &object_zeroed_,
+            &birth_,     &marking_,  &card_bias_};
+  }
+  // The layout that native code uses to mark new objects: a block begins with a byte for each of its
+  // granules.
+  static constexpr std::size_t kBlockBytes = std::size_t{64} << 10;
+  static constexpr std::size_t kGranuleBytes = 16;
+  static constexpr std::uint8_t kContinuation = 0xFF;
 
   // Available to all code that has the heap.
   SymbolTable* symbols = nullptr;
@@ -234,13 +245,10 @@ class Heap {
   Value image_root = nil();  // heap_image.hpp
 
  private:
-  static constexpr std::size_t kBlockBytes = std::size_t{64} << 10;
-  static constexpr std::size_t kGranuleBytes = 16;
   static constexpr std::size_t kGranules = kBlockBytes / kGranuleBytes;
   static constexpr std::size_t kFirstGranule = kGranules / kGranuleBytes;  // after the side bytes
   static constexpr std::size_t kLargeBytes = std::size_t{8} << 10;
   static constexpr std::uint8_t kFree = 0;
-  static constexpr std::uint8_t kContinuation = 0xFF;
   static constexpr std::uint8_t kYoung = 0xFE;
   static constexpr std::uint8_t kFirstEpoch = 1;
   static constexpr std::uint8_t kLastEpoch = 250;

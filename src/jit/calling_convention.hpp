@@ -77,11 +77,10 @@ class VmFields {
   Mem callee() const { return of(&vm.native_callee); }
   Mem pair_next() const { return of_heap(heap.inline_fields().pair_next); }
   Mem pair_end() const { return of_heap(heap.inline_fields().pair_end); }
-  Mem marking() const {
-    Mem m = of_heap(heap.inline_fields().marking);
-    m.setSize(1);
-    return m;
-  }
+  Mem object_next() const { return of_heap(heap.inline_fields().object_next); }
+  Mem object_zeroed() const { return of_heap(heap.inline_fields().object_zeroed); }
+  Mem birth() const { return byte_of_heap(heap.inline_fields().birth); }
+  Mem marking() const { return byte_of_heap(heap.inline_fields().marking); }
   // Added to an address that is shifted by kCardShift, this gives the address of its card.
   Mem card_bias() const { return of_heap(heap.inline_fields().card_bias); }
   static constexpr unsigned kCardShift = Heap::kCardShift;
@@ -93,6 +92,7 @@ class VmFields {
  private:
   Mem of(const void* field) const { return qword_ptr(kVm, distance(&vm, field)); }
   Mem of_heap(const void* field) const { return qword_ptr(kHeap, distance(&heap, field)); }
+  Mem byte_of_heap(const void* field) const { return byte_ptr(kHeap, distance(&heap, field)); }
   static int distance(const void* from, const void* to) {
     return static_cast<int>(static_cast<const char*>(to) - static_cast<const char*>(from));
   }

@@ -1,8 +1,11 @@
-// Templates for structures: inline STRUCTURE-REF, STRUCTURE-SET, STRUCTURE-P and accessor calls.
+// Templates for structures, and for the allocation of structures, vectors and closures: inline
+// MAKE-STRUCTURE, STRUCTURE-REF, STRUCTURE-SET, STRUCTURE-P, VECTOR and accessor calls.
 //
 // Inline caches hold the expected type and the last subtype found, as weak references (stubs.hpp).
 // When a structure type is redefined, the old type is marked as replaced, and the code makes an
 // ordinary call from then on.
+#include <bit>
+
 #include "data/structure_type.hpp"
 #include "jit/native_compiler.hpp"
 
@@ -51,7 +54,10 @@ struct NativeCompiler::Accessor {
 std::size_t NativeCompiler::structure_caches(Value function) const {
   function = function_of(function);
   if (has_type(function, Type::Builtin))
-    return as<Builtin>(function)->info->name.starts_with("structure-") ? 1 : 0;
+    return as<Builtin>(function)->info->name.starts_with("structure-") ||
+                   is_builtin_named(function, "make-structure")
+               ? 1
+               : 0;
   return is_nil(Accessor(fields_.heap, function).type) ? 0 : 2;
 }
 
@@ -166,6 +172,104 @@ bool NativeCompiler::call_of_structure(Value function, const Builtin* builtin, s
   slots_.pop(count);
   slots_.push(result);
   return true;
+}
+
+// Loads the address of a new object of TYPE with LENGTH values after its header, which are zero, into
+// R. Jumps to OTHERWISE if that needs a call of the heap. Overwrites FREE.
+void NativeCompiler::allocate_object(const Gp& r, Type type, std::size_t length, const Gp& free,
+                                     const Label& otherwise) {
+  const std::size_t granules =
+      (sizeof(Header) + length * sizeof(Value) + Heap::kGranuleBytes - 1) / Heap::kGranuleBytes;
+  a_.mov(r, fields_.object_next());
+  a_.lea(kScratch, ptr(r, static_cast<int>(granules * Heap::kGranuleBytes)));
+  a_.cmp(kScratch, fields_.object_zeroed());
+  a_.ja(otherwise);
+  a_.mov(fields_.object_next(), kScratch);
+  constexpr int kOffsetMask = static_cast<int>(Heap::kBlockBytes) - 1;
+  a_.mov(free, r);
+  a_.and_(free, kOffsetMask);
+  a_.mov(kScratch, r);
+  a_.sub(kScratch, free);
+  a_.shr(free, static_cast<unsigned>(std::countr_zero(Heap::kGranuleBytes)));
+  a_.add(kScratch, free);
+  a_.movzx(free.r32(), fields_.birth());
+  a_.mov(byte_ptr(kScratch), free.r8());
+  a_.mov(free.r32(), Heap::kContinuation);
+  for (std::size_t i = 1; i < granules; ++i)
+    a_.mov(byte_ptr(kScratch, static_cast<int>(i)), free.r8());
+  load_word(free,
+            std::bit_cast<std::uint64_t>(Header{type, 0, 0, static_cast<std::uint32_t>(length)}));
+  a_.mov(qword_ptr(r), free);
+}
+
+// Stores COUNT slots from FIRST on in the words from OFFSET on of the object in R, and tags it.
+void NativeCompiler::fill_object(const Gp& r, std::size_t offset, std::size_t first,
+                                 std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i)
+    slots_.write(first + i, qword_ptr(r, static_cast<int>(offset + i * sizeof(Value))));
+  a_.add(r, kObjectTag);
+}
+
+// Emits a call of MAKE-STRUCTURE for a constant type, or of VECTOR.
+bool NativeCompiler::call_constructor(Value function, const Builtin* builtin, std::size_t count,
+                                      bool is_tail) {
+  constexpr std::size_t kMostValues = 16;
+  const std::size_t first = slots_.depth() - count;
+  const bool is_vector = builtin->info->name == "vector";
+  if (is_inlining() || count == 0 || count > kMostValues) return false;
+  if (!is_vector && builtin->info->name != "make-structure") return false;
+  Value type = is_vector ? nil() : structure_type_in(first);
+  if (!is_vector && (is_nil(type) || !holds_slots(fields_.heap, type) ||
+                     !is_nil(as<StructureType>(type)->is_condition)))
+    return false;
+  Gp result = slots_.fresh();
+  Gp free = slots_.fresh();
+  CallSlowPath slow_path = make_call_slow_path(function, count, result, is_tail);
+  guard(function, builtin, slow_path.changed);
+  set_single_value(is_tail);
+  if (is_vector) {
+    allocate_object(result, Type::Vector, count, free, slow_path.entry);
+  } else {
+    Mem expected = word_at(&cache_of(type).function);
+    a_.mov(free, expected);
+    a_.cmp(free, static_cast<int>(kAbsent.bits));  // the type has been collected
+    a_.je(slow_path.entry);
+    Mem flags = field(free, offsetof(Header, flags));
+    flags.setSize(1);
+    a_.test(flags, StructureType::kReplaced);
+    a_.jnz(slow_path.entry);
+    allocate_object(result, Type::Structure, count, free, slow_path.entry);
+    a_.mov(free, expected);
+    a_.mov(qword_ptr(result, offsetof(Structure, type)), free);
+  }
+  if (is_vector)
+    fill_object(result, offsetof(Vector, data), first, count);
+  else
+    fill_object(result, offsetof(Structure, slots), first + 1, count - 1);
+  resume_after(slow_path);
+  slots_.pop(count);
+  slots_.push(result, is_vector && never_returns(slow_path.entry) ? Kind::Vector : Kind::Any);
+  return true;
+}
+
+void NativeCompiler::MakeClosure() {
+  const std::uint32_t count = code_->entry[at_ + 1];
+  const std::size_t first = slots_.depth() - count;
+  const Value code = constant(a24());
+  Gp result = slots_.fresh();
+  Gp free = slots_.fresh();
+  SlowPath slow_path = make_slow_path(&make_closure, &result, [=, this] {
+    load_word(kArg1, code.bits);
+    a_.lea(kArg2, Slots::memory(first));
+    a_.mov(kArg3.r32(), count);
+  });
+  allocate_object(result, Type::Closure, 1 + count, free, slow_path.entry);
+  load_word(free, code.bits);
+  a_.mov(qword_ptr(result, offsetof(Closure, code)), free);
+  fill_object(result, offsetof(Closure, captured), first, count);
+  resume_after(slow_path);
+  slots_.pop(count);
+  slots_.push(result);
 }
 
 // FUNCTION is a function or a symbol. Returns false if it is not an accessor now.

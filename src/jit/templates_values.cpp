@@ -155,18 +155,6 @@ void NativeCompiler::Self() {
   slots_.push(function);
 }
 
-void NativeCompiler::MakeClosure() {
-  std::uint32_t count = code_->entry[at_ + 1];
-  Value code = constant(a24());
-  call_out(&make_closure, [=, this] {
-    load_word(kArg1, code.bits);
-    a_.lea(kArg2, Slots::memory(slots_.depth() - count));
-    a_.mov(kArg3.r32(), count);
-  });
-  slots_.pop(count);
-  slots_.push(kValue, Kind::Any);
-}
-
 // ---- multiple values
 
 // Whether the number of values of the current call may be used. Most instructions that follow a
