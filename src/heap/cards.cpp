@@ -126,8 +126,14 @@ void Heap::mark_card(std::size_t block, std::size_t card) {
   std::size_t behind = first + kCardBytes / kGranuleBytes;
   if (kind == Kind::Objects)
     while (first > kFirstGranule && side[first] == kContinuation) --first;
-  for (std::size_t g = std::max(first, kFirstGranule); g < behind; ++g) {
-    if (side[g] != epoch_) continue;
+  // Most written cards have young cells only.
+  const std::uint8_t* at = side + std::max(first, kFirstGranule);
+  const std::uint8_t* const stop = side + behind;
+  for (; at < stop; ++at) {
+    at = static_cast<const std::uint8_t*>(
+        std::memchr(at, epoch_, static_cast<std::size_t>(stop - at)));
+    if (at == nullptr) return;
+    const auto g = static_cast<std::size_t>(at - side);
     char* cell = block_at(block) + g * kGranuleBytes;
     if (kind == Kind::Pairs)
       mark_range(&reinterpret_cast<Pair*>(cell)->car, 2);

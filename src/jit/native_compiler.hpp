@@ -347,6 +347,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   // ---- raw doubles (templates_doubles.cpp)
   bool mentions_doubles() const;
   static bool has_double_template(const Builtin* builtin);
+  bool is_single_constant(std::size_t i) const;
   bool takes_doubles(std::size_t a, std::size_t b, bool may_guess) const;
   bool is_exact_double(std::size_t i) const;
   Float prepare_double(std::size_t slot, const Float& temporary);

@@ -5,6 +5,7 @@
 // template, or was tested. Results without an immediate word, such as infinities, take a slow path,
 // which repeats the operation in C++ and continues in the general code.
 #include <algorithm>
+#include <cmath>
 
 #include "jit/doubles.hpp"
 #include "jit/native_compiler.hpp"
@@ -50,19 +51,24 @@ bool NativeCompiler::mentions_doubles() const {
 
 // ---- operands
 
+bool NativeCompiler::is_single_constant(std::size_t i) const {
+  return slots_.is_constant(i) && slots_.constant(i).is_single() &&
+         std::isfinite(slots_.constant(i).single());
+}
+
 // Whether to compute an operation on slots A and B with doubles. MAY_GUESS: also if nothing is
-// known of both.
+// known of both. A constant single float counts as the double to which the operation converts it.
 bool NativeCompiler::takes_doubles(std::size_t a, std::size_t b, bool may_guess) const {
   if (!specializing_) return false;
   auto may_be_number = [this](std::size_t i) {
     Kind kind = slots_.kind(i);
     return kind == Kind::Double || kind == Kind::Fixnum ||
-           (kind == Kind::Any && !slots_.is_constant(i));
+           (kind == Kind::Any && (!slots_.is_constant(i) || is_single_constant(i)));
   };
   if (!may_be_number(a) || !may_be_number(b)) return false;
   if (slots_.kind(a) == Kind::Double || slots_.kind(b) == Kind::Double) return true;
   return may_guess && expects_doubles_ && !is_inlining() && slots_.kind(a) == Kind::Any &&
-         slots_.kind(b) == Kind::Any;
+         slots_.kind(b) == Kind::Any && !slots_.is_constant(a) && !slots_.is_constant(b);
 }
 
 // Returns the float register for load_double() of SLOT; TEMPORARY is used for numbers that do not
@@ -226,7 +232,10 @@ bool NativeCompiler::call_double_builtin(Value function, const Builtin* builtin,
   if (found == std::end(kDoubleBuiltins) || !takes_doubles(a, b, found->may_guess)) return false;
   if (found->name == "float" && slots_.kind(b) != Kind::Double) return false;
   const bool selects = found->name == "max" || found->name == "min";
-  if (selects && (slots_.kind(a) == Kind::Fixnum || slots_.kind(b) == Kind::Fixnum)) return false;
+  auto is_other_number = [this](std::size_t i) {
+    return slots_.kind(i) == Kind::Fixnum || is_single_constant(i);
+  };
+  if (selects && (is_other_number(a) || is_other_number(b))) return false;
   const bool has_second = selects || found->name == "/";
   Float x = prepare_double(a, kFloat);
   Float y = has_second ? prepare_double(b, kOtherFloat) : kOtherFloat;

@@ -91,17 +91,48 @@ void NativeCompiler::Cons() {
 }
 
 void NativeCompiler::List() {
-  std::uint32_t count = a24();
+  constexpr std::uint32_t kMostInline = 8;
+  const std::uint32_t count = a24();
+  if (count == 0) return slots_.push_constant(nil());
   if (count == 1) {
     slots_.push_constant(nil());
     return Cons();
   }
-  call_out(&make_list, [=, this] {
-    a_.lea(kArg1, Slots::memory(slots_.depth()));
+  if (count > kMostInline) {
+    call_out(&make_list, [=, this] {
+      a_.lea(kArg1, Slots::memory(slots_.depth()));
+      a_.mov(kArg2.r32(), count);
+    });
+    slots_.pop(count);
+    return slots_.push(kValue, Kind::Cons);
+  }
+  const std::size_t first = slots_.depth() - count;
+  Gp list = slots_.fresh();
+  SlowPath none_left = make_slow_path(&make_list, &list, [=, this] {
+    a_.lea(kArg1, Slots::memory(first + count));
     a_.mov(kArg2.r32(), count);
   });
+  constexpr int kPairBytes = sizeof(Pair);
+  a_.mov(list, fields_.pair_next());
+  a_.lea(kScratch, ptr(list, kPairBytes * static_cast<int>(count)));
+  a_.cmp(kScratch, fields_.pair_end());
+  a_.ja(none_left.entry);
+  a_.mov(fields_.pair_next(), kScratch);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const int offset = kPairBytes * static_cast<int>(i);
+    slots_.write(first + i, qword_ptr(list, offset + static_cast<int>(offsetof(Pair, car))));
+    const Mem rest = qword_ptr(list, offset + static_cast<int>(offsetof(Pair, cdr)));
+    if (i + 1 == count) {
+      a_.mov(rest, kNil);
+    } else {
+      a_.lea(kScratch, ptr(list, offset + kPairBytes + static_cast<int>(kPairTag)));
+      a_.mov(rest, kScratch);
+    }
+  }
+  a_.add(list, kPairTag);
+  resume_after(none_left);
   slots_.pop(count);
-  slots_.push(kValue, count > 0 ? Kind::Cons : Kind::List);
+  slots_.push(list, Kind::Cons);
 }
 
 // ---- predicates

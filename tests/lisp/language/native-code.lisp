@@ -557,3 +557,19 @@
         for (f want) = (nth (random (length calls) state) calls)
         for times = (+ 1 (random 3 state))
         append (loop repeat times for got = (call-with-two f) unless (equal got (list want)) collect (list f got)))) ;=> NIL
+
+;;; Constant single floats in double arithmetic
+(defun mixed-floats (x y)
+  (let ((s 0d0))
+    (do ((i 0 (+ i 1))) ((or (> (abs s) 4.0) (> i 300)) (list s i (< s 2.5) (= s 1.5) (< 1.5 s) (+ s 1.5) (- 2.5 s) (* s 0.25) (/ s 2.0) (max s 0.1) (min 0.1 s) (<= s -0.0)))
+      (setq s (+ s (* x 0.5) y)))))
+(loop repeat 3 collect (mixed-floats 0.5d0 0.25d0))
+;=> ((4.5d0 9 NIL NIL T 6.0d0 -2.0d0 1.125d0 2.25d0 4.5d0 0.1 NIL) (4.5d0 9 NIL NIL T 6.0d0 -2.0d0 1.125d0 2.25d0 4.5d0 0.1 NIL) (4.5d0 9 NIL NIL T 6.0d0 -2.0d0 1.125d0 2.25d0 4.5d0 0.1 NIL))
+(loop repeat 3 collect (mixed-floats -2d0 -0.5d0))
+;=> ((-4.5d0 3 T NIL NIL -3.0d0 7.0d0 -1.125d0 -2.25d0 0.1 -4.5d0 T) (-4.5d0 3 T NIL NIL -3.0d0 7.0d0 -1.125d0 -2.25d0 0.1 -4.5d0 T) (-4.5d0 3 T NIL NIL -3.0d0 7.0d0 -1.125d0 -2.25d0 0.1 -4.5d0 T))
+(loop repeat 3 collect (mixed-floats 1.0 2))
+;=> ((5.0d0 2 NIL NIL T 6.5d0 -2.5d0 1.25d0 2.5d0 5.0d0 0.1 NIL) (5.0d0 2 NIL NIL T 6.5d0 -2.5d0 1.25d0 2.5d0 5.0d0 0.1 NIL) (5.0d0 2 NIL NIL T 6.5d0 -2.5d0 1.25d0 2.5d0 5.0d0 0.1 NIL))
+(defun lists-of (x y) (list (list x) (list x y) (list 1 x (list y) x) (list x y 1 2 3 4 5 6) (list 1 2 3 4 5 6 7 8 x)))
+(loop repeat 3 collect (lists-of 'a 0.5d0))
+;=> (((A) (A 0.5d0) (1 A (0.5d0) A) (A 0.5d0 1 2 3 4 5 6) (1 2 3 4 5 6 7 8 A)) ((A) (A 0.5d0) (1 A (0.5d0) A) (A 0.5d0 1 2 3 4 5 6) (1 2 3 4 5 6 7 8 A)) ((A) (A 0.5d0) (1 A (0.5d0) A) (A 0.5d0 1 2 3 4 5 6) (1 2 3 4 5 6 7 8 A)))
+(let ((all (loop for i below 20000 collect (list i (list (* i 0.5d0) i) i)))) (gc) (loop repeat 20 do (make-list 10000)) (loop for l in all for i from 0 always (equal l (list i (list (* i 0.5d0) i) i))))  ;=> T
