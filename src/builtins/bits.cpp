@@ -1,4 +1,6 @@
 // Bitwise operations on integers and on bit arrays.
+#include <algorithm>
+
 #include "builtins/builtin.hpp"
 
 namespace winnow {
@@ -139,11 +141,24 @@ std::uint64_t* words_of(Heap& heap, Value array) {
   return offset == 0 ? as<BitVector>(data)->words : nullptr;
 }
 
-// Combines X and Y bit by bit: the result for the bits A of X and B of Y is bit 2A + B of TABLE.
-std::uint64_t combine(std::uint64_t table, std::uint64_t x, std::uint64_t y) {
-  auto if_row = [&](unsigned row) { return 0 - (table >> row & 1); };
-  return (if_row(0) & ~x & ~y) | (if_row(1) & ~x & y) | (if_row(2) & x & ~y) | (if_row(3) & x & y);
-}
+// Combines two words bit by bit: the result for the bits A and B is bit 2A + B of TABLE. It is a
+// polynomial over the field of two elements (Zhegalkin 1927).
+class Combination {
+ public:
+  explicit Combination(std::uint64_t table) {
+    auto row = [&](unsigned i) { return 0 - (table >> i & 1); };
+    one_ = row(0);
+    x_ = row(0) ^ row(2);
+    y_ = row(0) ^ row(1);
+    both_ = row(0) ^ row(1) ^ row(2) ^ row(3);
+  }
+  std::uint64_t operator()(std::uint64_t x, std::uint64_t y) const {
+    return one_ ^ (x_ & x) ^ (y_ & y) ^ (both_ & x & y);
+  }
+
+ private:
+  std::uint64_t one_, x_, y_, both_;
+};
 
 DEFUN(bit_operation, "bit-operation", "(table a b result)", R"doc(
 Combine the bit arrays A and B, of the same dimensions, bit by bit, and return the result.
@@ -157,18 +172,22 @@ Example: (bit-operation 8 #*0011 #*0101 nil) => #*0001
   if (is_nil(result)) result = make_bit_array_like(heap, a);
   if (result == t()) result = a;
   check_bit_array(heap, result, a);
+  const Combination combine(table);
   const std::size_t count = array_total_size(a);
   std::size_t i = 0;
   if (auto* x = words_of(heap, a), *y = words_of(heap, b), *out = words_of(heap, result);
       x != nullptr && y != nullptr && out != nullptr) {
-    for (; i + 64 <= count; i += 64) {
-      heap.poll_at(i + 64);
-      out[i / 64] = combine(table, x[i / 64], y[i / 64]);
+    constexpr std::size_t kChunk = 1024;
+    for (std::size_t word = 0; word < count / 64;) {
+      heap.upcalls->poll();
+      for (const std::size_t end = std::min(word + kChunk, count / 64); word < end; ++word)
+        out[word] = combine(x[word], y[word]);
     }
+    i = count / 64 * 64;
     if (i <
         count) {  // the last word, whose other bits may belong to an array that contains this one
       std::uint64_t mask = (std::uint64_t{1} << (count - i)) - 1;
-      out[i / 64] = (out[i / 64] & ~mask) | (combine(table, x[i / 64], y[i / 64]) & mask);
+      out[i / 64] = (out[i / 64] & ~mask) | (combine(x[i / 64], y[i / 64]) & mask);
       i = count;
     }
   }
@@ -176,7 +195,7 @@ Example: (bit-operation 8 #*0011 #*0101 nil) => #*0001
     heap.poll_at(i + 1);
     bool x = array_ref(heap, a, i) == fixnum(1);
     bool y = array_ref(heap, b, i) == fixnum(1);
-    set_array_ref(heap, result, i, fixnum(combine(table, x, y) & 1));
+    set_array_ref(heap, result, i, fixnum(combine(x, y) & 1));
   }
   return result;
 }

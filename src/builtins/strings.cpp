@@ -20,8 +20,9 @@ Return the string that DESIGNATOR denotes: a string itself, the name of a symbol
 Signals: type-error unless DESIGNATOR is a string, a symbol or a character.
 Example: (string 'abc) => "ABC"
 )doc", (Heap& heap, StringDesignator designator)) {
-  return is_string(designator) ? designator.value
-                               : make_string(heap, text_of_designator(heap, designator));
+  Value v = designator;
+  if (is_string(v)) return v;
+  return is_symbol(v) ? as_symbol(v)->name : make_string(heap, std::u32string(1, v.character()));
 }
 
 DEFUN(make_string_, "make-string", "(size &key initial-element element-type)", R"doc(

@@ -389,6 +389,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void test_index(const Gp& r, std::size_t slot, const Gp& index, const Label& otherwise);
   void test_vector(std::size_t slot, const Gp& vector, const Gp& index, const Label& otherwise);
   void test_type(const Gp& r, Type type, const Label& otherwise);
+  void test_type_to_load(const Gp& r, Type type, const Label& otherwise);
   void load_character(const Gp& r, const Gp& string, const Gp& index);
   void load_octet(const Gp& r, const Gp& octets, const Gp& index);
   void load_bit(const Gp& r, const Gp& bits, const Gp& index);

@@ -72,6 +72,24 @@ void NativeCompiler::test_type(const Gp& r, Type type, const Label& otherwise) {
   a_.jne(otherwise);
 }
 
+// The same before a load: a string may also be the name of a symbol.
+void NativeCompiler::test_type_to_load(const Gp& r, Type type, const Label& otherwise) {
+  if (type != Type::String) return test_type(r, type, otherwise);
+  Label other = a_.newLabel();
+  Label matches = a_.newLabel();
+  slow_paths_.push_back([=, this] {
+    a_.bind(other);
+    a_.cmp(type_and_flags_of(r), static_cast<int>(Type::String) | String::kConstant << 8);
+    a_.je(matches);
+    a_.jmp(otherwise);
+  });
+  test_tag(a_, r, kObjectTag);
+  a_.jnz(otherwise);
+  a_.cmp(type_and_flags_of(r), static_cast<int>(type));
+  a_.jne(other);
+  a_.bind(matches);
+}
+
 // ---- strings, octet vectors and bit vectors
 
 // Loads element INDEX, a tagged fixnum, of STRING, OCTETS or BITS into R.
@@ -233,7 +251,10 @@ Label NativeCompiler::compact_element(bool stores, std::size_t first, const Gp& 
   emit_out_of_line(entry, [=, this] {
     for (const CompactType& type : kCompactTypes) {
       Label next = &type == std::end(kCompactTypes) - 1 ? slow_path.entry : a_.newLabel();
-      test_type(array, type.type, next);
+      if (stores)
+        test_type(array, type.type, next);
+      else
+        test_type_to_load(array, type.type, next);
       test_index(array, first + 1, index, slow_path.entry);
       if (stores) {
         (this->*type.test)(value, slow_path.entry);
@@ -313,7 +334,7 @@ void NativeCompiler::Char() {
   Gp value = slots_.fresh();
   std::size_t first = top(1);
   SlowPath slow_path = make_slow_path(&slow_char, &value, load_slots(first, 2));
-  test_type(string, Type::String, slow_path.entry);
+  test_type_to_load(string, Type::String, slow_path.entry);
   test_index(string, first + 1, index, slow_path.entry);
   load_character(value, string, index);
   resume_after(slow_path);

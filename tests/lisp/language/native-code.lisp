@@ -573,3 +573,12 @@
 (loop repeat 3 collect (lists-of 'a 0.5d0))
 ;=> (((A) (A 0.5d0) (1 A (0.5d0) A) (A 0.5d0 1 2 3 4 5 6) (1 2 3 4 5 6 7 8 A)) ((A) (A 0.5d0) (1 A (0.5d0) A) (A 0.5d0 1 2 3 4 5 6) (1 2 3 4 5 6 7 8 A)) ((A) (A 0.5d0) (1 A (0.5d0) A) (A 0.5d0 1 2 3 4 5 6) (1 2 3 4 5 6 7 8 A)))
 (let ((all (loop for i below 20000 collect (list i (list (* i 0.5d0) i) i)))) (gc) (loop repeat 20 do (make-list 10000)) (loop for l in all for i from 0 always (equal l (list i (list (* i 0.5d0) i) i))))  ;=> T
+
+;;; Characters of strings and of the names of symbols
+(defun first-of (x) (handler-case (char x 0) (type-error () :type) (error () :error)))
+(defun first-by-aref (x) (handler-case (aref x 0) (type-error () :type) (error () :error)))
+(loop for x in (list "abc" (symbol-name 'xyz) (string 'xyz) (string #\q) "" 5 '(1) nil #(1) #*1 2d0 1.5 #\a (coerce '(#\λ) 'string) (make-array 2 :element-type 'character :initial-element #\z :fill-pointer 1))
+      collect (list (first-of x) (first-by-aref x)))
+;=> ((#\a #\a) (#\X #\X) (#\X #\X) (#\q #\q) (:TYPE :TYPE) (:TYPE :TYPE) (:TYPE :TYPE) (:TYPE :TYPE) (:TYPE 1) (:TYPE 1) (:TYPE :TYPE) (:TYPE :TYPE) (:TYPE :TYPE) (#\λ #\λ) (#\z #\z))
+(defun set-first (x) (handler-case (setf (aref x 0) #\n) (error () :error)))
+(list (set-first (copy-seq "abc")) (set-first (string 'xyz)) (symbol-name 'xyz))  ;=> (#\n :ERROR "XYZ")
