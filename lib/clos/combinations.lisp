@@ -114,8 +114,18 @@ Example: (handler-case (method-combination-error \"no\") (error () 'refused)) =>
           (chain around
                  (if (and (cadr definition) (null (cdr functions)))
                      (car functions)
-                     (eval `(lambda (&rest arguments)
-                              (,(car definition) ,@(mapcar (lambda (f) `(apply ',f arguments)) functions))))))))))
+                     (operator-function (generic-record-name record) (car definition) functions
+                                        (method-record-lambda-list (car primary)))))))))
+
+;; A function NAME that applies OPERATOR to the values of FUNCTIONS, which all receive its arguments. LAMBDA-LIST: that of a
+;; method.
+(defun operator-function (name operator functions lambda-list)
+  (let ((required (mapcar (lambda (parameter) (declare (ignore parameter)) (gensym)) (required-part lambda-list))))
+    (flet ((form (call &rest more)
+             `(,operator ,@(mapcar (lambda (function) `(,call ',function ,@required ,@more)) functions))))
+      (eval `(function (named-lambda ,name ,@(if (required-only-p lambda-list)
+                                                 `(,required ,(form 'funcall))
+                                                 `((,@required &rest more) (if more ,(form 'apply 'more) ,(form 'funcall))))))))))
 
 (defun malformed-combination (name control &rest arguments)
   (method-error "DEFINE-METHOD-COMBINATION ~S: ~?" name control arguments))

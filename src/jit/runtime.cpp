@@ -53,7 +53,7 @@ Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, InlineCa
         count);  // before the frame is replaced, so that an error is reported in the caller's
   else if (cache != nullptr && resolved == callee)
     *cache = {resolved, bound_of(code), cache->symbol};
-  std::copy(first, vm.sp, vm.fp->base);
+  move_down(first, vm.sp, vm.fp->base);
   return {bound_of(code), resolved};
 }
 

@@ -218,8 +218,7 @@ void Vm::make_room_for_call(const Frame* top, std::size_t count) {
 
 Value Vm::attempt_call(Value function, const Value* arguments, std::size_t count) {
   make_room_for_call(fp, count);
-  std::copy_n(arguments, count, sp);
-  sp += count;
+  sp = move_down(arguments, arguments + count, sp);
   function = resolve_callee(*this, function, count);
   if (has_type(function, Type::Builtin)) return run_builtin(*this, function, count);
   return CallGate(*this).attempt(function, count);
@@ -268,7 +267,7 @@ Value Vm::spread_last(std::size_t& count) {
   Value function = *first;
   Value list = *--sp;
   count += spread(list, "apply") - 1;
-  std::copy(first + 1, sp--, first);
+  sp = move_down(first + 1, sp, first);
   return function;
 }
 
@@ -277,8 +276,7 @@ Value Vm::spread_all(std::size_t& count) {
   Value function = *first;
   std::size_t lists = std::exchange(count, 0);
   for (std::size_t i = 1; i <= lists; ++i) count += spread(first[i], "multiple-value-call");
-  std::copy(sp - count, sp, first);
-  sp = first + count;
+  sp = move_down(sp - count, sp, first);
   return function;
 }
 
@@ -289,7 +287,7 @@ Value Vm::return_values(const Value* all, std::size_t count) {
     signal_error(heap_, ConditionKind::program_error, "~D values are too many: the limit is ~D",
                  {fixnum(count), Value::from_fixnum(kMaxValues)});
   value_count = count;
-  if (count > 1) std::copy(all + 1, all + count, values);
+  if (count > 1) move_down(all + 1, all + count, values);
   return count == 0 ? nil() : all[0];
 }
 
@@ -436,7 +434,7 @@ void Vm::bind_keywords(Code* code, Value* rest, std::size_t count) {
   Value list = has_rest ? list_of(heap_, rest, count) : nil();
   Value* out = has_rest ? rest + 1 : rest;
   if (out <= found)
-    for (std::size_t i = 0; i < code->keys; ++i) out[i] = found[i];  // few: memmove would be slower
+    move_down(found, found + code->keys, out);
   else
     std::copy_backward(found, found + code->keys, out + code->keys);
   if (has_rest) *rest = list;

@@ -33,14 +33,6 @@ inline Value* element_place(Value v, Value i) {
   return has_one ? as<Vector>(v)->data + i.fixnum() : nullptr;
 }
 
-// Moves the values from FIRST to END down to TO; returns their new end. They are few: a call of
-// memmove would take longer than the rest of the Lisp call.
-inline Value* move_down(const Value* first, const Value* end, Value* to) {
-#pragma GCC unroll 1
-  for (; first != end; ++first) *to++ = *first;
-  return to;
-}
-
 }  // namespace
 
 // The loop is formatted by hand, one handler after the other.

@@ -44,6 +44,16 @@ struct VmLimits {
 #endif
 };
 
+// Moves the values from FIRST to END down to TO; returns their new end. They are few and were just
+// stored: a call of memmove, by which compilers replace such a loop, would wait for the stores.
+inline Value* move_down(const Value* first, const Value* end, Value* to) {
+  for (; first != end; ++first) {
+    *to++ = *first;
+    std::atomic_signal_fence(std::memory_order_relaxed);
+  }
+  return to;
+}
+
 class Vm : public RootSet {
  public:
   Vm(Heap& heap, const VmLimits& limits);

@@ -80,3 +80,18 @@
 (defgeneric mc-bad-g (x) (:method-combination standard :most-specific-last))  ;signals: program-error
 (defgeneric mc-bad-g (x) (:method-combination + :random))  ;signals: program-error
 (defgeneric mc-bad-g (x) (:method-combination mc-unknown))  ;signals: program-error
+
+;;; Effective methods of the short form pass arguments on without a list unless there are more than the required ones
+(defgeneric listed (a b &rest more) (:method-combination list))
+(defmethod listed list ((a integer) b &rest more) (list* :integer a b more))
+(defmethod listed list ((a number) b &rest more) (list* :number a b more))
+(list (listed 1 2) (listed 1 2 3 4) (listed 1.5 2))  ;=> (((:INTEGER 1 2) (:NUMBER 1 2)) ((:INTEGER 1 2 3 4) (:NUMBER 1 2 3 4)) ((:NUMBER 1.5 2)))
+(defgeneric summed (a &key by) (:method-combination +))
+(defmethod summed + ((a integer) &key (by 1)) (* a by))
+(defmethod summed + ((a number) &key (by 1)) (+ a by))
+(list (summed 5) (summed 5 :by 2) (summed 0.5 :by 2))  ;=> (11 17 2.5)
+(summed)                           ;signals: program-error
+(defgeneric counted (a) (:method-combination list))
+(defmethod counted list ((a integer)) 1)
+(defmethod counted list ((a number)) 2)
+(list (counted 5) (handler-case (counted 5 6) (program-error (e) (princ-to-string e))))  ;=> ((1 2) "COUNTED: expected 1 argument, got 2")
