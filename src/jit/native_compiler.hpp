@@ -455,6 +455,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void allocate_object(const Gp& r, Type type, std::size_t length, const Gp& free,
                        const Label& otherwise);
   void fill_object(const Gp& r, std::size_t offset, std::size_t first, std::size_t count);
+  void load_current_type(const Gp& r, Value type, const Label& otherwise);
   bool call_constructor(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
   struct Accessor;
   std::size_t structure_caches(Value function) const;

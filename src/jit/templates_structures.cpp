@@ -210,46 +210,56 @@ void NativeCompiler::fill_object(const Gp& r, std::size_t offset, std::size_t fi
   a_.add(r, kObjectTag);
 }
 
-// Emits a call of MAKE-STRUCTURE for a constant type, or of VECTOR.
+// Emits a call of VECTOR, or of MAKE-STRUCTURE or MAKE-INSTANCE-OF for a constant type or class.
 bool NativeCompiler::call_constructor(Value function, const Builtin* builtin, std::size_t count,
                                       bool is_tail) {
   constexpr std::size_t kMostValues = 16;
   const std::size_t first = slots_.depth() - count;
-  const bool is_vector = builtin->info->name == "vector";
   if (is_inlining() || count == 0 || count > kMostValues) return false;
-  if (!is_vector && builtin->info->name != "make-structure") return false;
-  Value type = is_vector ? nil() : structure_type_in(first);
-  if (!is_vector && (is_nil(type) || !holds_slots(fields_.heap, type) ||
-                     !is_nil(as<StructureType>(type)->is_condition)))
-    return false;
+  const std::string_view name = builtin->info->name;
+  const bool is_vector = name == "vector";
+  const bool is_instance = name == "make-instance-of" && count > 1 && slots_.is_constant(first) &&
+                           has_type(slots_.constant(first), Type::StructureType);
+  const Value type = name == "make-structure" ? structure_type_in(first) : nil();
+  const bool is_structure = !is_nil(type) && holds_slots(fields_.heap, type) &&
+                            is_nil(as<StructureType>(type)->is_condition);
+  if (!is_vector && !is_instance && !is_structure) return false;
   Gp result = slots_.fresh();
+  Gp storage = slots_.fresh();
   Gp free = slots_.fresh();
   CallSlowPath slow_path = make_call_slow_path(function, count, result, is_tail);
   guard(function, builtin, slow_path.changed);
   set_single_value(is_tail);
   if (is_vector) {
     allocate_object(result, Type::Vector, count, free, slow_path.entry);
-  } else {
-    Mem expected = word_at(&cache_of(type).function);
-    a_.mov(free, expected);
-    a_.cmp(free, static_cast<int>(kAbsent.bits));  // the type has been collected
-    a_.je(slow_path.entry);
-    Mem flags = field(free, offsetof(Header, flags));
-    flags.setSize(1);
-    a_.test(flags, StructureType::kReplaced);
-    a_.jnz(slow_path.entry);
-    allocate_object(result, Type::Structure, count, free, slow_path.entry);
-    a_.mov(free, expected);
-    a_.mov(qword_ptr(result, offsetof(Structure, type)), free);
-  }
-  if (is_vector)
     fill_object(result, offsetof(Vector, data), first, count);
-  else
+  } else if (is_instance) {
+    allocate_object(storage, Type::Vector, count - 1, free, slow_path.entry);
+    fill_object(storage, offsetof(Vector, data), first + 1, count - 1);
+    allocate_object(result, Type::Structure, 2, free, slow_path.entry);
+    a_.mov(qword_ptr(result, offsetof(Structure, slots)), storage);
+    fill_object(result, offsetof(Structure, type), first, 1);
+  } else {
+    load_current_type(storage, type, slow_path.entry);
+    allocate_object(result, Type::Structure, count, free, slow_path.entry);
+    a_.mov(qword_ptr(result, offsetof(Structure, type)), storage);
     fill_object(result, offsetof(Structure, slots), first + 1, count - 1);
+  }
   resume_after(slow_path);
   slots_.pop(count);
   slots_.push(result, is_vector && never_returns(slow_path.entry) ? Kind::Vector : Kind::Any);
   return true;
+}
+
+// Loads TYPE into R. Jumps to OTHERWISE if it has been collected or redefined.
+void NativeCompiler::load_current_type(const Gp& r, Value type, const Label& otherwise) {
+  a_.mov(r, word_at(&cache_of(type).function));
+  a_.cmp(r, static_cast<int>(kAbsent.bits));
+  a_.je(otherwise);
+  Mem flags = field(r, offsetof(Header, flags));
+  flags.setSize(1);
+  a_.test(flags, StructureType::kReplaced);
+  a_.jnz(otherwise);
 }
 
 void NativeCompiler::MakeClosure() {
