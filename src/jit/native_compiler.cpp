@@ -74,7 +74,7 @@ bool NativeCompiler::allocate_caches(Compiled& out) {
   }
   if (out.cache_count == 0) return true;
   if (has_versions())
-    out.cache_count *= kMaxVersionsPerBlock + 1 + (expects_doubles_ ? kMaxFixnumContinuations : 0);
+    out.cache_count *= max_versions() + 1 + (expects_doubles_ ? kMaxFixnumContinuations : 0);
   cache_capacity_ = out.cache_count;
   char* room = memory_.allocate_data(out.cache_count * sizeof(InlineCache));
   caches_ = out.caches = reinterpret_cast<InlineCache*>(room);
@@ -240,6 +240,8 @@ void NativeCompiler::emit_blocks() {
     std::size_t depth = base_ + static_cast<std::size_t>(blocks_.depths[i]);
     if (blocks_.is_target[i] || !falls_through) {
       if (falls_through) slots_.flush();
+      if (falls_through && reenters_versions() && blocks_.is_entry_point[i])
+        a_.jmp(entry_point_label(i));  // enters a loop
       auto jump_state = blocks_.sole_jump_states.find(i);
       if (jump_state != blocks_.sole_jump_states.end())
         slots_.restore(jump_state->second);

@@ -355,8 +355,9 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void square_root(const Float& x, const Label& otherwise);
   void test_range(const Float& x, const Label& otherwise);
   Label leave_by_call(Value function, std::size_t count, bool is_tail);
-  Label try_fixnums(BinaryOp op, std::size_t a, std::size_t b, std::size_t pops, const Gp& result,
-                    const Label& otherwise);
+  template <class Combine>
+  Label try_fixnums(std::size_t a, std::size_t b, std::size_t pops, const Gp& result,
+                    const Label& otherwise, Combine combine);
   void double_arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::size_t pops);
   void double_arithmetic_with(BinaryOp op, std::size_t a, std::int64_t n, std::size_t pops);
   void compare_doubles(Comparison comparison, bool sense, const Float& x, const Float& y,
@@ -523,11 +524,14 @@ class NativeCompiler : private asmjit::ErrorHandler {
     Label to;
     Slots::State state;  // at the destination
   };
-  static constexpr std::size_t kMaxVersionsPerBlock = 4;  // in addition to the general code
+  // The most versions of a block, in addition to the general code.
+  std::size_t max_versions() const { return expects_raw_values() ? 8 : 4; }
   // The most versions in which an operation on unknown numbers continues with a fixnum.
-  static constexpr std::size_t kMaxFixnumContinuations = 2;
+  static constexpr std::size_t kMaxFixnumContinuations = 6;
   bool is_specializing() const { return specializing_ && code_ == function_code_; }
   bool has_versions() const;
+  bool expects_raw_values() const;
+  bool reenters_versions() const;
   Version& version_of(std::uint32_t target, bool is_only_jump);
   Version& add_version(std::uint32_t target, std::vector<Kind> kinds);
   Label label_of(std::uint32_t target);
@@ -535,6 +539,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void begin(Version& version);
   void show_version();
   bool is_end_of_loop(std::uint32_t unit) const;
+  void enter_loop(std::uint32_t unit);
   void emit_versions();
   void emit_path(std::uint32_t unit, bool may_begin);
   void settle(std::initializer_list<Gp*> used = {});

@@ -25,7 +25,7 @@ struct DoubleBuiltin {
 };
 constexpr DoubleBuiltin kDoubleBuiltins[] = {
     {"/", 2, true},      {"sqrt", 1, true}, {"abs", 1, false}, {"-", 1, false},
-    {"float", 2, false}, {"max", 2, false}, {"min", 2, false}};
+    {"float", 2, false}, {"max", 2, true},  {"min", 2, true}};
 
 }  // namespace
 
@@ -157,10 +157,12 @@ Label NativeCompiler::leave_by_call(Value function, std::size_t count, bool is_t
   return entry;
 }
 
-// Returns the label of a slow path that computes OP for the slots A and B if they are fixnums and
-// continues in a block version, with the value in RESULT. For other numbers it jumps to OTHERWISE.
-Label NativeCompiler::try_fixnums(BinaryOp op, std::size_t a, std::size_t b, std::size_t pops,
-                                  const Gp& result, const Label& otherwise) {
+// Returns the label of a slow path that computes the value for the slots A and B if they are fixnums,
+// by COMBINE, and continues in a block version, with the value in RESULT. For other numbers it jumps
+// to OTHERWISE.
+template <class Combine>
+Label NativeCompiler::try_fixnums(std::size_t a, std::size_t b, std::size_t pops, const Gp& result,
+                                  const Label& otherwise, Combine combine) {
   if (fixnum_continuations_ == kMaxFixnumContinuations) return otherwise;
   ++fixnum_continuations_;
   Gp x = slots_.in_register(a);
@@ -169,8 +171,7 @@ Label NativeCompiler::try_fixnums(BinaryOp op, std::size_t a, std::size_t b, std
   side_exits_.insert(entry.id());
   emit_out_of_line(entry, [=, this] {
     test_fixnums(a, b, x, y, otherwise);
-    combine_fixnums(op, result, x, y);
-    a_.jo(otherwise);
+    combine(x, y);
     slots_.pop(pops);
     slots_.push(result, Kind::Fixnum);
     slots_.settle();
@@ -192,7 +193,12 @@ void NativeCompiler::double_arithmetic(BinaryOp op, std::size_t a, std::size_t b
     a_.mov(kArg1, Slots::memory(a));
     a_.mov(kArg2, Slots::memory(b));
   });
-  Label other = is_guess ? try_fixnums(op, a, b, pops, fixnum, leave) : leave;
+  Label other = leave;
+  if (is_guess)
+    other = try_fixnums(a, b, pops, fixnum, leave, [=, this](const Gp& m, const Gp& n) {
+      combine_fixnums(op, fixnum, m, n);
+      a_.jo(leave);
+    });
   x = load_double(a, x, other);
   y = load_double(b, y, other);
   a_.move(result, x);
@@ -240,13 +246,23 @@ bool NativeCompiler::call_double_builtin(Value function, const Builtin* builtin,
   Float x = prepare_double(a, kFloat);
   Float y = has_second ? prepare_double(b, kOtherFloat) : kOtherFloat;
   Float result = slots_.fresh_float();
+  const bool is_guess =
+      selects && !is_tail && slots_.kind(a) == Kind::Any && slots_.kind(b) == Kind::Any;
+  Gp fixnum = is_guess ? slots_.fresh() : kScratch;
   Label leave = leave_by_call(function, count, is_tail);
+  Label other = leave;
+  if (is_guess)
+    other = try_fixnums(a, b, count, fixnum, leave, [=, this](const Gp& m, const Gp& n) {
+      a_.mov(fixnum, m);
+      a_.cmp(m, n);
+      a_.move_if(found->name == "max" ? CC::kL : CC::kG, fixnum, n);
+    });
   guard_inlined_builtin(function, builtin, leave);
   set_single_value(is_tail);
   if (found->name == "float" && slots_.kind(a) == Kind::Any)
     test_fixnum(a, slots_.in_register(a), leave);
-  a_.move(result, load_double(a, x, leave));
-  if (has_second) y = load_double(b, y, leave);
+  a_.move(result, load_double(a, x, other));
+  if (has_second) y = load_double(b, y, other);
   if (found->name == "max") {
     a_.take_greater(result, y);
   } else if (found->name == "min") {

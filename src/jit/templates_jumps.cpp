@@ -10,6 +10,7 @@ namespace winnow::jit {
 using CC = Condition;
 
 void NativeCompiler::Jump() {
+  if (reenters_versions() && is_end_of_loop(own_target())) return enter_loop(own_target());
   settle();
   a_.jmp(label_of(own_target()));
 }

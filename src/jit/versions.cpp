@@ -5,8 +5,8 @@
 // versioning (Chevalier-Boisvert and Feeley, ECOOP 2015), here ahead of time and with few versions
 // of a block. If a value has another type than a version assumes, a slow path executes the
 // instruction and takes an edge to the general code. That is compiled without assumptions, and only
-// where an edge can lead; it never returns to a version. So the first iteration of a loop tests
-// types, and later iterations know them.
+// where an edge can lead; it returns to a version only where it enters a further loop. So the first
+// iteration of a loop tests types, and later iterations know them.
 #include <algorithm>
 
 #include "compiler/opcode.hpp"
@@ -34,7 +34,17 @@ bool NativeCompiler::has_versions() const {
   for (std::uint32_t i = 0; i < function_code_->unit_count;
        i += 1 + extra_units(function_code_->entry[i]))
     if (opcode(function_code_->entry[i]) == Op::Loop) return true;
+  return expects_raw_values();
+}
+
+// Whether versions gain more than tests of types.
+bool NativeCompiler::expects_raw_values() const {
   return expects_doubles_ || expects_words_ || !seen_.compact_vectors.empty();
+}
+
+// Whether a loop that is entered from the current code, the general one, is to begin in a version.
+bool NativeCompiler::reenters_versions() const {
+  return !specializing_ && !is_inlining() && !versions_.empty() && expects_raw_values();
 }
 
 NativeCompiler::Version& NativeCompiler::add_version(std::uint32_t target,
@@ -51,7 +61,7 @@ NativeCompiler::Version& NativeCompiler::add_version(std::uint32_t target,
 NativeCompiler::Version& NativeCompiler::version_of(std::uint32_t target, bool is_only_jump) {
   std::deque<Version>& all = versions_[target];
   if (is_only_jump && !all.empty() && all.back().source == emitted_count_) return all.back();
-  if (is_only_jump && all.size() + 1 < kMaxVersionsPerBlock) {
+  if (is_only_jump && all.size() + 1 < max_versions()) {
     Version& version = add_version(target, {});
     version.state = slots_.state();
     version.source = emitted_count_;
@@ -63,9 +73,8 @@ NativeCompiler::Version& NativeCompiler::version_of(std::uint32_t target, bool i
     if (!v.state && satisfied_by(v.kinds, known) &&
         (best == nullptr || satisfied_by(best->kinds, v.kinds)))
       best = &v;
-  if (best != nullptr && (best->kinds == known || all.size() + 1 >= kMaxVersionsPerBlock))
-    return *best;
-  if (all.size() + 1 >= kMaxVersionsPerBlock) known.assign(known.size(), Kind::Any);
+  if (best != nullptr && (best->kinds == known || all.size() + 1 >= max_versions())) return *best;
+  if (all.size() + 1 >= max_versions()) known.assign(known.size(), Kind::Any);
   return add_version(target, std::move(known));
 }
 
@@ -140,6 +149,22 @@ bool NativeCompiler::is_end_of_loop(std::uint32_t unit) const {
     unit += 1 + extra_units(code_->entry[unit]);
   }
   return false;
+}
+
+// In general code: enters the loop whose test begins at UNIT by a copy of the test, which continues in
+// the block version that assumes nothing.
+void NativeCompiler::enter_loop(std::uint32_t unit) {
+  while (opcode(code_->entry[unit]) != Op::Loop) {
+    for_each_target(code_->entry, unit, [&](std::int64_t target) {
+      ++blocks_.predecessor_count[static_cast<std::size_t>(target)];
+    });
+    emit(unit);
+    unit += 1 + extra_units(code_->entry[unit]);
+  }
+  at_ = unit;
+  instruction_ = code_->entry[unit];
+  slots_.flush();
+  a_.jmp(entry_point_label(own_target()));
 }
 
 void NativeCompiler::emit_versions() {
