@@ -112,6 +112,8 @@ def shows_parameters():
     shows("no operator is found in a string", t, ['winnow> (format nil "(nth"', "(format destination control &rest arguments)"], (0, 27))
     check("a rest parameter is underlined", [t.style(1, c).endswith("u") for c in (20, 28, 33, 34, 42)] ==
           [False, False, False, True, True], [t.style(1, c) for c in range(46)])
+    t.type(INTERRUPT, '(format nil "')
+    check("an open string has no parameters", t.lines()[-1] == 'winnow> (format nil "', t.lines())
     t.type(INTERRUPT, "; (car ")
     check("nor in a comment", t.lines()[-1] == "winnow> ; (car", t.lines())
     t.type(INTERRUPT, "(minimax tree ")

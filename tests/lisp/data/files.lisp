@@ -28,6 +28,7 @@
 (list (names "**/*.lisp") (names "one/*/") (names "*/*.lisp") (names "**/two/*.*"))  ;=> (("a.lisp" "b.lisp" "one/c.lisp" "one/two/d.lisp") ("one/three/" "one/two/") ("one/c.lisp") ("one/two/d.lisp" "one/two/e.txt"))
 (list (names "a.lisp") (names "none.lisp") (names "none/*.*") (names "one/"))  ;=> (("a.lisp") NIL NIL ("one/"))
 (mapcar #'pathname-name (directory (in-folder "one/")))  ;=> (NIL)
+(progn (winnow-ext:run-program "/bin/ln" (list "-s" "one" (in-folder "link"))) (list (names "lin*/") (names "lin*") (delete-file (in-folder "link"))))  ;=> (("one/") ("one/") T)
 (multiple-value-bind (new before after) (rename-file (in-folder "a.lisp") "z")
   (mapcar #'file-namestring (list new before after)))  ;=> ("z.lisp" "a.lisp" "z.lisp")
 (names "*.lisp")  ;=> ("b.lisp" "z.lisp")
@@ -138,3 +139,7 @@
 ;; FRESH-LINE on a broadcast stream applies to each component stream.
 (let ((a (make-string-output-stream)) (b (make-string-output-stream)))
   (write-string "x" b) (fresh-line (make-broadcast-stream a b)) (list (get-output-stream-string a) (string= (get-output-stream-string b) (format nil "x~%"))))  ;=> ("" T)
+
+;; Element types without bits
+(open "winnow-no-such-file" :element-type '(unsigned-byte 0))  ;signals: type-error
+(open "winnow-no-such-file" :element-type '(unsigned-byte -8) :if-does-not-exist nil)  ;signals: type-error

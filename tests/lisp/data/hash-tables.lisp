@@ -34,3 +34,8 @@
   (setf (gethash a h) 'found)
   (gethash b h))  ;=> FOUND ; T
 (let ((h (make-hash-table :test 'equalp)) (a (make-hash-table))) (setf (gethash 1 a) a (gethash a h) 1) (gethash a h))  ;=> 1 ; T
+
+;; Tables are EQUALP if they have the same test, the same keys and EQUALP values.
+(flet ((table (&rest plist) (let ((h (make-hash-table :test 'equal))) (loop for (key value) on plist by #'cddr do (setf (gethash key h) value)) h)))
+  (list (equalp (table "a" 1 "b" "x") (table "b" "X" "a" 1.0)) (equalp (table "a" 1) (table "a" 2)) (equalp (table "a" 1) (table "b" 1)) (equalp (table "a" nil) (table "b" nil))
+        (equalp (table "a" 1) (table "a" 1 "b" 1)) (equalp (table "a" 1) (make-hash-table :test 'equal)) (equalp (table) (make-hash-table))))  ;=> (T NIL NIL NIL NIL NIL NIL)

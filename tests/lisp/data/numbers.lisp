@@ -287,3 +287,6 @@
 (subnormal-units (expt 2 -1074) 'double-float)  ;=> (0 1 2 1 2 2 3 4 -2 -4)
 (subnormal-units (expt 2 -149) 'single-float)   ;=> (0 1 2 1 2 2 3 4 -2 -4)
 (mapcar (lambda (k) (/ (rational (read-from-string (format nil "~D.0d-324" k))) (expt 2 -1074))) '(2 3 7 8))  ;=> (0 1 1 2)
+
+;; All pairs of arguments are compared.
+(list (/= 0 1 1) (/= 1 2 3 2) (/= 1 2 3 4) (/= 1 2.0 2))  ;=> (NIL NIL T NIL)

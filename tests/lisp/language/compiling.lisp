@@ -205,3 +205,6 @@
 (eval (eval ```(1 ,@,,@(mapcar #'(lambda (z) `'(list ,z)) *two-names*) 2)))  ;=> (1 10 20 2)
 (eval (eval ```(1 ,,@',@(list *two-names*) 2)))  ;=> (1 10 20 2)
 (eval (eval (eval ````(,,,@,@(mapcar #'(lambda (z) `(list '',z)) *two-names*)))))  ;=> (10 20)
+
+;; The number of captured values
+(let ((text (with-output-to-string (*standard-output*) (disassemble '(lambda (x y z) (lambda () (list x y z))))))) (numberp (search "MakeClosure 0 3" text)))  ;=> T

@@ -82,3 +82,8 @@
 (mapcar 'add1 '(1 2))              ;signals: undefined-function
 (sort (list 2 1) #'lessp)          ;signals: undefined-function
 (apply (intern "TIMES") '(2 3))    ;signals: undefined-function
+
+;; A lambda expression needs a lambda list.
+(eval '(function (lambda)))  ;signals: program-error
+(eval '((lambda) 1))  ;signals: program-error
+(funcall #'(lambda ()))  ;=> NIL

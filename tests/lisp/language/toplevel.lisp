@@ -61,3 +61,9 @@
 (user-in-symbols)  ;=> (2 INSIDE)
 (locally (declare (optimize speed)) (defmacro defined-locally () ''here) (defun user-locally () (defined-locally)))
 (user-locally)  ;=> HERE
+
+;; Declarations before forms at top level
+(locally (declare (special toplevel-declared) (optimize speed)) (defmacro toplevel-fourfold (x) `(list ,x ,x ,x ,x)) (defparameter *toplevel-four* (toplevel-fourfold 2)))
+*toplevel-four*  ;=> (2 2 2 2)
+(symbol-macrolet ((two 2)) (declare (notinline car)) (defmacro toplevel-two () 'two) (defparameter *toplevel-two* (toplevel-two)))
+*toplevel-two*  ;=> 2

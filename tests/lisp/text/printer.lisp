@@ -149,3 +149,12 @@
 ;; a comma is printed so that it does not read as a splice.
 (mapcar #'prin1-to-string '((a . `,b) `(a . ,b) `(a , @b , .b) (a . #'b)))  ;=> ("(A . `,B)" "`(A . ,B)" "`(A , @B , .B)" "(A FUNCTION B)")
 (let ((*print-pretty* t)) (mapcar #'prin1-to-string '((a . `,b) `(a . ,b) `(a , @b))))  ;=> ("(A . `,B)" "`(A . ,B)" "`(A , @B)")
+
+;; Floats from 10^-3 up to 10^7 are printed without an exponent (22.1.3.1.3).
+(mapcar #'prin1-to-string '(1d-3 0.001 9.99d-4 9999999d0 1d7 -1d-3 -1d7 0d0))
+;=> ("0.001d0" "0.001" "9.99d-4" "9999999.0d0" "1.0d7" "-0.001d0" "-1.0d7" "0.0d0")
+
+;; The last element that *PRINT-LENGTH* allows may be a label, also in a list in a slot.
+(defstruct shared-slots a b)
+(let* ((c (list 9)) (s (make-shared-slots :a (list 1 2 3 c) :b c)) (*print-circle* t) (*print-length* 4)) (prin1-to-string s))
+;=> "#S(SHARED-SLOTS :A (1 2 3 #1=(9)) :B #1#)"
