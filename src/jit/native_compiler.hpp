@@ -339,7 +339,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void begin_spread_call(std::size_t first, const Label& after);
   void call_spread(std::size_t (*spread)(Vm&, std::size_t));
   void load_record_head(const Gp& r, DynamicRecord::Kind kind, bool is_native);
-  Label undo_binding(const SlowPath& slow_path);
+  Label undo_record(const Label& next, const Label& otherwise);
   void push_record(DynamicRecord::Kind kind, std::uint32_t target);
   void jump_to_unwound_frame();
   void start_unwinding(const void* (*begin)(Vm&, Value, Value, const Stubs*));

@@ -65,42 +65,57 @@ void NativeCompiler::BindList() {
   slots_.pop(2);
 }
 
-// Returns the label of a slow path that pops the record below the address in the scratch register
-// if it is a binding and no marking is under way, and otherwise takes SLOW_PATH.
-Label NativeCompiler::undo_binding(const SlowPath& slow_path) {
+// Returns the label of a slow path that undoes the topmost record, at the scratch register, if it is a
+// binding or an exit, and continues at NEXT. For other records it jumps to OTHERWISE.
+Label NativeCompiler::undo_record(const Label& next, const Label& otherwise) {
   Label entry = a_.newLabel();
   emit_out_of_line(entry, [=, this] {
+    Label not_binding = a_.newLabel();
     a_.cmp(kind_of_topmost(kScratch), static_cast<int>(DynamicRecord::Binding));
-    a_.jne(slow_path.entry);
+    a_.jne(not_binding);
     a_.cmp(fields_.marking(), 0);
-    a_.jne(slow_path.entry);
+    a_.jne(otherwise);
     a_.mov(kArg2, record_field(kScratch, offsetof(DynamicRecord, b), -kRecordBytes));
     a_.mov(kScratch, record_field(kScratch, offsetof(DynamicRecord, a), -kRecordBytes));
     a_.lea(kScratch, field(kScratch, offsetof(Symbol, value), kSymbolTag));
     a_.mov(qword_ptr(kScratch), kArg2);
     mark_card();
     a_.sub(fields_.dynamic_top(), kRecordBytes);
-    a_.jmp(slow_path.resume);
+    a_.jmp(next);
+    a_.bind(not_binding);
+    a_.cmp(kind_of_topmost(kScratch), static_cast<int>(DynamicRecord::Exit));
+    a_.jne(otherwise);
+    a_.mov(kScratch, record_field(kScratch, offsetof(DynamicRecord, a), -kRecordBytes));
+    Mem is_valid = field(kScratch, offsetof(Header, flags));
+    is_valid.setSize(1);
+    a_.mov(is_valid, 0);
+    a_.sub(fields_.dynamic_top(), kRecordBytes);
+    a_.jmp(next);
   });
   return entry;
 }
 
-// A single record that does not need cleanup, or a binding, is popped in native code.
+// Up to three records that need no cleanup are popped in native code.
 void NativeCompiler::Unwind() {
-  std::uint32_t count = a24();
+  constexpr std::uint32_t kMostInline = 3;
   slots_.flush();
   slots_.forget();
-  SlowPath slow_path =
-      make_slow_path(member<&Vm::undo_records>, nullptr, [=, this] { a_.mov(kArg1.r32(), count); });
-  if (count != 1) {
-    a_.jmp(slow_path.entry);
-  } else {
+  std::vector<SlowPath> slow_paths;
+  for (std::uint32_t left = a24(); left > 0; --left) {
+    slow_paths.push_back(make_slow_path(member<&Vm::undo_records>, nullptr,
+                                        [=, this] { a_.mov(kArg1.r32(), left); }));
+    if (left > kMostInline) {
+      a_.jmp(slow_paths.back().entry);
+      break;
+    }
+    Label next = a_.newLabel();
     a_.mov(kScratch, fields_.dynamic_top());
     a_.cmp(kind_of_topmost(kScratch), static_cast<int>(DynamicRecord::Catch));
-    a_.jb(undo_binding(slow_path));
+    a_.jb(undo_record(next, slow_paths.back().entry));
     a_.sub(fields_.dynamic_top(), kRecordBytes);
+    a_.bind(next);
   }
-  resume_after(slow_path);
+  for (const SlowPath& slow_path : slow_paths) resume_after(slow_path);
 }
 
 // Pushes a record of KIND whose field A is in kArg2. All values must be in memory. An unwinding to
