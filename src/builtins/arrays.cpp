@@ -564,6 +564,7 @@ EXTENSION: the least number of elements to add then.
 Signals: type-error if VECTOR has no fill pointer; an error if it is full and not adjustable.
 Example: (let ((v (make-array 0 :adjustable t :fill-pointer 0))) (vector-push-extend 'a v) v) => #(A)
 )doc", (Heap& heap, Value object, Value vector, std::optional<Index> extension)) {
+  const std::size_t least = extension ? extension->n : 1;
   Array* a = with_fill_pointer(heap, "vector-push-extend", vector);
   Value at = a->fill_pointer;
   if (at == a->total_size) {
@@ -573,7 +574,7 @@ Example: (let ((v (make-array 0 :adjustable t :fill-pointer 0))) (vector-push-ex
                    ":adjustable t)",
                    {});
     std::size_t size = static_cast<std::size_t>(at.fixnum());
-    std::size_t more = std::max<std::size_t>({extension ? extension->n : 1, size, 4});
+    std::size_t more = std::max<std::size_t>({least, size, 4});
     resize_vector(heap, vector, size + std::min(more, Heap::kMaxLength));
   }
   set_array_ref(heap, vector, static_cast<std::size_t>(at.fixnum()), object);

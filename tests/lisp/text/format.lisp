@@ -95,6 +95,7 @@
 (format nil "~:{~A~}" '((1) . 5))                       ;signals: type-error
 (format nil "~:{~@{~@[~A~]~}~}" '(5))                   ;signals: type-error
 (format nil "~{x~}" '(1))                               ;signals: "so it would not end"
+(format nil "~@{x~}" 1)                                 ;signals: "so it would not end"
 (format nil "~@{~A~^ ~} ~A" 1 2)                        ;signals: "no argument left for ~A"
 
 ;; ~? ~/ ~^
