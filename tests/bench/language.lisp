@@ -4,8 +4,9 @@
 
 ;;; Conditions
 
-(declaim (notinline plus fail))
+(declaim (notinline plus plus-three fail))
 (defun plus (a b) (+ a b))
+(defun plus-three (a b c) (+ a b c))
 (defun fail (i) (if (oddp i) (error "odd") i))
 (define-condition minor (error) ())
 (kernel "HANDLER-CASE" 200000 200000
@@ -124,6 +125,22 @@
   (let ((hi 0.5d0) (x 0d0)) (declare (double-float hi x))
     (dotimes (i n hi) (setq hi (max hi x)) (setq x (+ x 1d0)))))
 
+;;; New objects
+
+(defstruct node left right (weight 0))
+(defun tree-of-nodes (depth)
+  (declare (fixnum depth))
+  (if (<= depth 0) (make-node) (make-node :left (tree-of-nodes (1- depth)) :right (tree-of-nodes (1- depth)))))
+(defun tree-of-vectors (depth)
+  (declare (fixnum depth))
+  (if (<= depth 0) (vector nil nil) (vector (tree-of-vectors (1- depth)) (tree-of-vectors (1- depth)))))
+(kernel "tree of structures" 51175 25 (let ((count 0)) (dotimes (i (floor n 2047) count) (when (node-left (tree-of-nodes 10)) (incf count)))))
+(kernel "tree of vectors" 51175 25 (let ((count 0)) (dotimes (i (floor n 2047) count) (when (svref (tree-of-vectors 10) 0) (incf count)))))
+(defvar *made* nil)
+(kernel "closure" 200000 199999 (progn (dotimes (i n) (let ((j i)) (setq *made* (lambda () j)))) (funcall *made*)))
+(kernel "LIST of three" 200000 '(199999 a 199999) (progn (dotimes (i n) (setq *made* (list i 'a i))) *made*))
+(kernel "APPLY" 200000 6 (let ((x 0) (l (list 2 3))) (dotimes (i n x) (setq x (apply #'plus-three 1 l)))))
+
 ;;; Arrays
 
 (deftype octet () '(unsigned-byte 8))
@@ -144,6 +161,14 @@
   (let ((v *octets*) (w (copy-seq *octets*))) (dotimes (i n (aref w 3)) (replace w v))))
 (kernel "MAP-INTO" 500 6
   (let ((v *octets*) (w (copy-seq *octets*))) (dotimes (i n (aref w 3)) (map-into w #'1- v))))
+(kernel "octets, loads" 200000 200000
+  (let ((v (make-array 1000 :element-type 'octet :initial-element 1)) (sum 0)) (declare (fixnum sum) (type octets v))
+    (dotimes (k (floor n 1000) sum) (dotimes (i 1000) (incf sum (aref v i))))))
+(kernel "octets, stores" 200000 7
+  (let ((v (make-array 1000 :element-type 'octet))) (declare (type octets v))
+    (dotimes (k (floor n 1000) (aref v 3)) (dotimes (i 1000) (setf (aref v i) 7)))))
+(kernel "MAP to a vector" 500 1000
+  (let ((v *octets*) (w nil)) (dotimes (i n (length w)) (setq w (map 'vector #'1+ v)))))
 (kernel "COPY-SEQ, octets" 5000 1000
   (let ((v *octets*) (w nil)) (dotimes (i n (length w)) (setq w (copy-seq v)))))
 
