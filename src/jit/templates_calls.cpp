@@ -291,7 +291,61 @@ void NativeCompiler::call_spread(std::size_t (*spread)(Vm&, std::size_t)) {
   end_call(first, count + 1, after);
 }
 
-void NativeCompiler::Apply() { call_spread(&spread_last); }
+// The last argument is spread in native code if it is a list for which the frame has room.
+void NativeCompiler::Apply() {
+  const std::size_t count = a24();
+  const std::size_t first = slots_.depth() - count;  // slot of the first argument
+  Gp function = slots_.in_register(first - 1);
+  Gp list = slots_.in_register(top());
+  Gp rest = slots_.fresh();
+  Gp place = slots_.fresh();
+  slots_.flush();
+  Label other = a_.newLabel();
+  Label after = a_.newLabel();
+  Label next = a_.newLabel();
+  Label spread = a_.newLabel();
+  Label done = a_.newLabel();
+  emit_out_of_line(other, [=, this] {
+    a_.mov(Slots::memory(first + count - 1), list);
+    call_with_all_stored(&spread_last,
+                         [=, this] { a_.mov(kArg1.r32(), static_cast<std::uint32_t>(count)); });
+    Label after_stub = a_.newLabel();
+    begin_spread_call(first - 1, after_stub);
+    jump_to_stub(stubs_.call_value, nullptr);
+    note_call(after_stub);
+    if (first > 1) a_.sub(kBase, static_cast<int>(8 * (first - 1)));
+    a_.jmp(done);
+  });
+  const std::size_t room = std::max<std::size_t>(code_->max_stack, Vm::kSmallFrame);
+  a_.mov(rest, list);
+  a_.lea(place, Slots::memory(first + count - 1));
+  a_.bind(next);
+  a_.cmp(rest, kNil);
+  a_.je(spread);
+  test_tag(a_, rest, kPairTag);
+  a_.jnz(other);
+  a_.lea(kScratch, Slots::memory(room));
+  a_.cmp(place, kScratch);
+  a_.jae(other);
+  a_.mov(kScratch, car_of(rest));
+  a_.mov(qword_ptr(place), kScratch);
+  a_.add(place, 8);
+  a_.mov(rest, cdr_of(rest));
+  a_.jmp(next);
+  a_.bind(spread);
+  a_.sub(place, kBase);
+  a_.sub(place, static_cast<int>(8 * first));
+  a_.shr(place, 3);
+  a_.mov(kScratch, place);
+  if (function.id() != kValue.id()) a_.mov(kValue, function);
+  a_.mov(kCount, kScratch);
+  slots_.forget();
+  begin_call(first, after);
+  jump_to_stub(stubs_.call_value, nullptr);
+  end_call(first, count + 1, after);
+  a_.bind(done);
+}
+
 void NativeCompiler::ApplyLists() { call_spread(&spread_all); }
 
 void NativeCompiler::TailApply() {

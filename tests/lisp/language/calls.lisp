@@ -302,3 +302,23 @@
                              (outcome-of #'on-two-last 1 'a)))
 ;=> ((3 :COUNT :COUNT :OTHER) (3 :COUNT :COUNT :OTHER) (3 :COUNT :COUNT :OTHER) (3 :COUNT :COUNT :OTHER))
 (on-two-last 1 'a) ;signals: "ON-EXACTLY-TWO: no method for 1, A (an INTEGER, a SYMBOL)"
+
+;;; APPLY in native code: lists of all lengths, also longer than a frame has room for; arguments before the list; wrong lists
+(defun apply-to (f list) (list :before (apply f list) list))
+(defun apply-with (f x y list) (let ((z (list x))) (list (apply f x y (car z) list) z list)))
+(defun add (&rest all) (let ((sum 0)) (dolist (x all sum) (incf sum x))))
+(loop repeat 3 always (loop for n below 60 for list = (loop repeat n collect n)
+                            always (and (equal (apply-to #'add list) (list :before (* n n) list)) (equal (apply-to 'list list) (list :before list list))
+                                        (equal (apply-with #'list 1 n list) (list (list* 1 n 1 list) '(1) list)) (equal (apply-with 'add 1 2 list) (list (+ 4 (* n n)) '(1) list)))))  ;=> T
+(loop repeat 3 collect (apply-to (lambda (a b &key c) (list a b c)) '(1 2 :c 3)))  ;=> ((:BEFORE (1 2 3) (1 2 :C 3)) (:BEFORE (1 2 3) (1 2 :C 3)) (:BEFORE (1 2 3) (1 2 :C 3)))
+(apply-to #'list '(1 2 . 3))       ;signals: type-error
+(apply-to #'list 5)                ;signals: type-error
+(apply-to #'list (let ((l (list 1 2))) (setf (cddr l) l) l))  ;signals: type-error
+(apply-to #'car '(1 2))            ;signals: program-error
+(apply-to 'no-such-function '(1))  ;signals: undefined-function
+(apply-to 5 '(1))                  ;signals: type-error
+(defun apply-doubles (n) (let ((x 0.5d0) (y 1d0)) (dotimes (i n (list x y)) (setq x (apply #'+ x (list y 0.25d0)) y (+ y 1d0)))))
+(loop repeat 3 collect (apply-doubles 4))  ;=> ((11.5d0 5.0d0) (11.5d0 5.0d0) (11.5d0 5.0d0))
+(defun apply-and-throw (list) (let ((x (list 1))) (list (catch 'out (apply (lambda (&rest all) (throw 'out all)) x list)) x)))
+(loop repeat 3 collect (apply-and-throw '(2 3)))  ;=> ((((1) 2 3) (1)) (((1) 2 3) (1)) (((1) 2 3) (1)))
+(multiple-value-list (let ((x (list 1))) (multiple-value-prog1 (apply #'values 1 '(2 3)) x)))  ;=> (1 2 3)
