@@ -9,12 +9,37 @@
 ;; A hint on CONDITION, which CALL signalled, or NIL.
 (defun call-hint (condition call)
   (typecase condition
-    (type-error (wrong-argument-hint (car call) (cdr call) (type-error-datum condition) (type-error-expected-type condition)))
+    (type-error (let ((datum (type-error-datum condition)))
+                  (or (wrong-argument-hint (car call) (cdr call) datum (type-error-expected-type condition))
+                      (if (and (form-length call) (typep datum '(or symbol number character))) (returned-hint call datum)))))
     (program-error (cond ((or (numberp (car call)) (stringp (car call))) (data-list-hint call))
                          ((wrong-count-p (car call)) (string-downcase (call-line (car call))))
                          (t (setf-count-hint call))))
     (simple-error (cond ((search ": no method for " *report*) (methods-hint (car call)))
                         ((search ": unknown game " *report*) (unknown-game-hint))))))
+
+;; A hint that names the argument of CALL that returned DATUM, if that argument calls a function, and all others are constants,
+;; variables or parts of lists, which have other values. Nothing is called again.
+(defun returned-hint (call datum)
+  (let ((variables (visible-variables (first-call))) (unknown nil))
+    (dolist (argument (cdr call))
+      (let ((known (known-value argument variables)))
+        (cond ((null known) (push argument unknown))
+              ((eql (car known) datum) (return-from returned-hint nil)))))
+    (let ((argument (car unknown)))
+      (if (and (consp argument) (null (cdr unknown)) (symbolp (car argument)) (functionp (function-object (operator-meant (car argument)))))
+          (let ((*print-length* 8) (*print-level* 4)) (format nil "~S returned ~S" argument datum))
+          nil))))
+
+;; A list of the value of FORM, if that is known without calling a function of the program; else NIL.
+(defun known-value (form variables)
+  (cond ((quoted-value form))
+        ((atom form) (let ((variable (assoc form variables)))
+                       (cond (variable (list (third variable)))
+                             ((boundp form) (list (symbol-value form))))))
+        ((and (member (car form) '(car cdr first rest cadr cddr second third)) (consp (cdr form)) (null (cddr form)))
+         (let ((list (known-value (second form) variables)))
+           (if list (ignore-errors (list (funcall (car form) (car list)))))))))
 
 (defun unknown-game-hint ()
   (let ((name (ignore-errors (read-from-string *report* t nil :start (+ (search ": unknown game " *report*) 15)))))

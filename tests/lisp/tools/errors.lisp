@@ -205,3 +205,13 @@
 (eval '(prog 5 (return 1)))  ;signals: "PROG: expected (prog (&rest variables) &body body), got (PROG 5 (RETURN 1))"
 (eval '(prog* 5))  ;signals: "PROG*: "
 (eval '(deftype 5 () 1))  ;signals: "DEFTYPE: "
+
+;;; The argument that returned the wrong value is named if the others are known.
+(defun returned-hints (text)
+  (let ((forms (read-from-string (format nil "(~A)" text))))
+    (handler-bind ((error (lambda (condition) (return-from returned-hints (system::call-hint condition (car (last forms)))))))
+      (mapc #'eval forms)
+      :no-error)))
+(list (returned-hints "(defun none-of (x) (if x nil 1)) (+ 1 (none-of 5))") (returned-hints "(+ (none-of 1) (none-of 2))") (returned-hints "(* 2 (none-of 1) pi)")
+      (returned-hints "(+ (when pi nil) 1)") (returned-hints "(+ (car '(a)) (none-of nil))") (returned-hints "(- (none-of 1))"))
+;=> ("(NONE-OF 5) returned NIL" NIL "(NONE-OF 1) returned NIL" NIL NIL "(NONE-OF 1) returned NIL")
