@@ -9,8 +9,8 @@ namespace {
 
 // The kinds of elements are symbols: CHARACTER, BIT, OCTET for (UNSIGNED-BYTE 8), NIL and T.
 
-// If TYPE is (UNSIGNED-BYTE n) or (SIGNED-BYTE n) with more than two bits, the kind of elements of an
-// array for it, else kAbsent.
+// If TYPE is (UNSIGNED-BYTE n) or (SIGNED-BYTE n) with more than two bits, the kind of elements of
+// an array for it, else kAbsent.
 Value kind_of_byte_type(Heap& heap, Value type) {
   if (!is_cons(type) || !is_cons(cdr(type)) || !is_nil(cdr(cdr(type)))) return kAbsent;
   Value bits = second(type);

@@ -326,9 +326,9 @@ struct Signature<Value (*)(P...)> {
             (std::size_t{0} + ... + Parameter<P>::kOptional),
             (std::size_t{0} + ... + Parameter<P>::kKeys), (false || ... || Parameter<P>::kRest)};
   }
-  // Braces guarantee evaluation from left to right, so that the first wrong argument is reported. The
-  // parameters are constructed where BODY takes them: a copy of an optional one would be loaded before
-  // its parts are stored, which takes longer than most bodies.
+  // Braces guarantee evaluation from left to right, so that the first wrong argument is reported.
+  // The parameters are constructed where BODY takes them: a copy of an optional one would be loaded
+  // before its parts are stored, which takes longer than most bodies.
   template <Value (*Body)(P...)>
   static Value call(Arguments& a) {
     Value found[std::max<std::size_t>(1, shape().keys)];

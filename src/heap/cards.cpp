@@ -32,8 +32,8 @@ bool for_each_written(const std::uint8_t* cards, std::size_t first, std::size_t 
 
 }  // namespace
 
-// The write barrier for COUNT adjacent slots: marks the old values while marking is in progress, and
-// marks the cards as written.
+// The write barrier for COUNT adjacent slots: marks the old values while marking is in progress,
+// and marks the cards as written.
 void Heap::before_stores(const Value* slots, std::size_t count) {
   if (count == 0) return;
   if (marking_) mark_range(slots, count);

@@ -22,8 +22,8 @@ constexpr std::size_t kMostFullBlocks = 256;
 
 // The number of blocks whose pages are returned to the system at each claim of memory.
 constexpr std::size_t kBlocksReleased = 4;
-// Bytes of a hole that are zeroed at a time, shortly before their use. Native code allocates in them
-// without a call.
+// Bytes of a hole that are zeroed at a time, shortly before their use. Native code allocates in
+// them without a call.
 #ifdef WINNOW_HOSTILE
 constexpr std::size_t kZeroedAhead = 128;
 #else
@@ -206,9 +206,9 @@ void Heap::free_blocks(std::uint32_t first, std::size_t count) {
   statistics_.committed_bytes -= count * kBlockBytes;
 }
 
-// Returns the pages of at most BLOCKS dirty blocks to the system; all of them would be a long pause.
-// Returns none if the program may need them before the next full collection, or used as many between
-// the last full collections: a page fault takes longer than keeping the page.
+// Returns the pages of at most BLOCKS dirty blocks to the system; all of them would be a long
+// pause. Returns none if the program may need them before the next full collection, or used as many
+// between the last full collections: a page fault takes longer than keeping the page.
 void Heap::release_pages(std::size_t blocks) {
   std::size_t dirty = dirty_count_ * kBlockBytes;
   std::size_t room = old_limit_ / 4 * 5 + kLeastTrigger;

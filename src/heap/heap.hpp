@@ -213,8 +213,8 @@ class Heap {
     return {&pair_next_, &pair_end_, &object_next_, &object_zeroed_,
             &birth_,     &marking_,  &card_bias_};
   }
-  // The layout that native code uses to mark new objects: a block begins with a byte for each of its
-  // granules.
+  // The layout that native code uses to mark new objects: a block begins with a byte for each of
+  // its granules.
   static constexpr std::size_t kBlockBytes = std::size_t{64} << 10;
   static constexpr std::size_t kGranuleBytes = 16;
   static constexpr std::uint8_t kContinuation = 0xFF;

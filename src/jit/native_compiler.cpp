@@ -193,8 +193,8 @@ void NativeCompiler::emit_entry() {
 }
 
 // If the only arguments to bind are those of &REST, makes the list and jumps to the entry for bound
-// arguments. Continues for other lambda lists, if optional arguments are lacking, and if the current
-// block of conses is full.
+// arguments. Continues for other lambda lists, if optional arguments are lacking, and if the
+// current block of conses is full.
 void NativeCompiler::bind_rest() {
   if ((code_->flags & (Code::kRest | Code::kKey)) != Code::kRest) return;
   const int fixed = code_->required + code_->optional;

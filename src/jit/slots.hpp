@@ -1,6 +1,6 @@
 // The values of a frame during the compilation of a basic block: where each is (in its home slot in
-// memory, in a register, raw in a register, or a known constant), and what is known of its type. Raw
-// values are doubles in float registers (doubles.hpp), and words (words.hpp).
+// memory, in a register, raw in a register, or a known constant), and what is known of its type.
+// Raw values are doubles in float registers (doubles.hpp), and words (words.hpp).
 //
 // A write to a slot is deferred until flush() stores the value in its home. At block boundaries all
 // values are in memory, except raw ones between block versions (settle()), and at the target of

@@ -1,7 +1,8 @@
-// Templates for elements of arrays: simple vectors inline; strings with one byte per character, octet
-// vectors and simple bit vectors out of line; and arrays of two or three dimensions that store their
-// elements in a simple vector. A variable that held an octet vector or a bit vector when the function
-// was compiled is expected to be one, and tested for that type inline, in block versions.
+// Templates for elements of arrays: simple vectors inline; strings with one byte per character,
+// octet vectors and simple bit vectors out of line; and arrays of two or three dimensions that
+// store their elements in a simple vector. A variable that held an octet vector or a bit vector
+// when the function was compiled is expected to be one, and tested for that type inline, in block
+// versions.
 #include <algorithm>
 
 #include "jit/native_compiler.hpp"
@@ -214,8 +215,8 @@ const NativeCompiler::CompactType NativeCompiler::kCompactTypes[] = {
     {Type::BitVector, Kind::Bits, &NativeCompiler::load_bit, &NativeCompiler::test_bit,
      &NativeCompiler::store_bit}};
 
-// Returns the type of the vector in SLOT if that is known to be an octet vector or a bit vector, or is
-// expected to be one; otherwise null.
+// Returns the type of the vector in SLOT if that is known to be an octet vector or a bit vector, or
+// is expected to be one; otherwise null.
 const NativeCompiler::CompactType* NativeCompiler::compact_type(std::size_t slot) const {
   Kind kind = slots_.kind(slot);
   if (kind == Kind::Any && specializing_) kind = seen_kind(slot);
@@ -232,8 +233,8 @@ Kind NativeCompiler::seen_kind(std::size_t slot) const {
   return Kind::Any;
 }
 
-// Jumps to OTHERWISE unless VECTOR, in SLOT, is of TYPE and has an element INDEX, which is in the next
-// slot.
+// Jumps to OTHERWISE unless VECTOR, in SLOT, is of TYPE and has an element INDEX, which is in the
+// next slot.
 void NativeCompiler::test_compact(const CompactType& type, std::size_t slot, const Gp& vector,
                                   const Gp& index, const Label& otherwise) {
   if (slots_.kind(slot) != type.kind) {
@@ -243,8 +244,8 @@ void NativeCompiler::test_compact(const CompactType& type, std::size_t slot, con
   test_index(vector, slot + 1, index, otherwise);
 }
 
-// Returns the label of a slow path for element INDEX of ARRAY, if that is a string, an octet vector or a
-// bit vector: loads it into VALUE, or stores VALUE there. For other arrays SLOW_PATH is taken.
+// Returns the label of a slow path for element INDEX of ARRAY, if that is a string, an octet vector
+// or a bit vector: loads it into VALUE, or stores VALUE there. For other arrays SLOW_PATH is taken.
 Label NativeCompiler::compact_element(bool stores, std::size_t first, const Gp& array,
                                       const Gp& index, const Gp& value, const SlowPath& slow_path) {
   Label entry = a_.newLabel();
@@ -345,10 +346,10 @@ void NativeCompiler::Char() {
 
 // ---- two and three subscripts, for calls of AREF and (SETF AREF)
 
-// Jumps to OTHERWISE unless slot FIRST is an array of RANK dimensions that is not adjustable and has
-// its elements in a simple vector of its own, and the slots after it are valid subscripts. Jumps to
-// OTHER_DATA if the type of that vector is not DATA. Such an array always remains so: ADJUST-ARRAY
-// returns another.
+// Jumps to OTHERWISE unless slot FIRST is an array of RANK dimensions that is not adjustable and
+// has its elements in a simple vector of its own, and the slots after it are valid subscripts.
+// Jumps to OTHER_DATA if the type of that vector is not DATA. Such an array always remains so:
+// ADJUST-ARRAY returns another.
 void NativeCompiler::test_matrix(std::size_t first, std::size_t rank, Type data,
                                  const Label& otherwise, const Label& other_data) {
   Gp array = slots_.in_register(first);

@@ -1,8 +1,8 @@
 // Templates for calls of builtins, the functions written in C++.
 //
 // If a symbol's function is a builtin at compile time, the call jumps directly to its C++ code. The
-// most frequent builtins have inline templates for fixnums, characters, lists and arrays. A guard checks
-// that the symbol still has this function; if not, an ordinary call is made.
+// most frequent builtins have inline templates for fixnums, characters, lists and arrays. A guard
+// checks that the symbol still has this function; if not, an ordinary call is made.
 #include <algorithm>
 #include <bit>
 #include <span>
@@ -93,9 +93,9 @@ void NativeCompiler::call_builtin(Value function, const Builtin* builtin, std::s
 
 // ---- inline templates
 
-// An inline template for one call: of fixnums, characters, lists or arrays. X, Y and Z are the first
-// three arguments; Y is X if there is only one, Z is the last one. All other arguments take the slow
-// path, which makes the call.
+// An inline template for one call: of fixnums, characters, lists or arrays. X, Y and Z are the
+// first three arguments; Y is X if there is only one, Z is the last one. All other arguments take
+// the slow path, which makes the call.
 struct NativeCompiler::InlineBuiltin {
   NativeCompiler& c;
   Assembler& a_;
@@ -338,8 +338,8 @@ struct NativeCompiler::InlineBuiltin {
     c.test_index(x, b, y, slow_path);
     c.load_bit(result, x, y);
   }
-  // Returns the label of a slow path for an array of octets of RANK dimensions: loads an element into
-  // the result or, if STORES, stores Z.
+  // Returns the label of a slow path for an array of octets of RANK dimensions: loads an element
+  // into the result or, if STORES, stores Z.
   Label octet_of_matrix(std::size_t rank, bool stores) {
     if (c.is_inlining()) return slow_path;
     Label entry = a_.newLabel();
@@ -448,8 +448,8 @@ struct NativeCompiler::InlineBuiltin {
     a_.test(x.r8(), 3);
     c.load_truth(result, CC::kZ);
   }
-  // Inline only for strings, simple vectors and lists of fewer than kMostCounted elements, which are
-  // not circular.
+  // Inline only for strings, simple vectors and lists of fewer than kMostCounted elements, which
+  // are not circular.
   void length() {
     constexpr int kMostCounted = 1000;
     Label known = a_.newLabel();

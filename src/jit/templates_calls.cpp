@@ -170,7 +170,8 @@ const Code* NativeCompiler::binding_code(Value function, std::size_t count) cons
 }
 
 // For each parameter of CODE, the number of its argument among the COUNT arguments from slot FIRST
-// on, or kNoArgument. Returns an empty list unless all keywords are constants that CODE accepts once.
+// on, or kNoArgument. Returns an empty list unless all keywords are constants that CODE accepts
+// once.
 std::vector<std::size_t> NativeCompiler::argument_order(const Code* code, std::size_t first,
                                                         std::size_t count) const {
   const std::size_t fixed = std::size_t{code->required} + code->optional;
@@ -188,8 +189,8 @@ std::vector<std::size_t> NativeCompiler::argument_order(const Code* code, std::s
   return order;
 }
 
-// Calls the function by its entry for bound arguments, in the order of its parameters, if that order
-// is known. The inline cache holds the code for which it was computed.
+// Calls the function by its entry for bound arguments, in the order of its parameters, if that
+// order is known. The inline cache holds the code for which it was computed.
 bool NativeCompiler::call_bound(Value function, std::size_t count, bool is_tail) {
   const Code* code = is_inlining() ? nullptr : binding_code(function, count);
   if (code == nullptr) return false;

@@ -65,8 +65,8 @@ void NativeCompiler::BindList() {
   slots_.pop(2);
 }
 
-// Returns the label of a slow path that undoes the topmost record, at the scratch register, if it is a
-// binding or an exit, and continues at NEXT. For other records it jumps to OTHERWISE.
+// Returns the label of a slow path that undoes the topmost record, at the scratch register, if it
+// is a binding or an exit, and continues at NEXT. For other records it jumps to OTHERWISE.
 Label NativeCompiler::undo_record(const Label& next, const Label& otherwise) {
   Label entry = a_.newLabel();
   emit_out_of_line(entry, [=, this] {

@@ -157,9 +157,9 @@ Label NativeCompiler::leave_by_call(Value function, std::size_t count, bool is_t
   return entry;
 }
 
-// Returns the label of a slow path that computes the value for the slots A and B if they are fixnums,
-// by COMBINE, and continues in a block version, with the value in RESULT. For other numbers it jumps
-// to OTHERWISE.
+// Returns the label of a slow path that computes the value for the slots A and B if they are
+// fixnums, by COMBINE, and continues in a block version, with the value in RESULT. For other
+// numbers it jumps to OTHERWISE.
 template <class Combine>
 Label NativeCompiler::try_fixnums(std::size_t a, std::size_t b, std::size_t pops, const Gp& result,
                                   const Label& otherwise, Combine combine) {

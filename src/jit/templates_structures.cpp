@@ -174,8 +174,8 @@ bool NativeCompiler::call_of_structure(Value function, const Builtin* builtin, s
   return true;
 }
 
-// Loads the address of a new object of TYPE with LENGTH values after its header, which are zero, into
-// R. Jumps to OTHERWISE if that needs a call of the heap. Overwrites FREE.
+// Loads the address of a new object of TYPE with LENGTH values after its header, which are zero,
+// into R. Jumps to OTHERWISE if that needs a call of the heap. Overwrites FREE.
 void NativeCompiler::allocate_object(const Gp& r, Type type, std::size_t length, const Gp& free,
                                      const Label& otherwise) {
   const std::size_t granules =

@@ -78,8 +78,8 @@ NativeCompiler::Version& NativeCompiler::version_of(std::uint32_t target, bool i
   return add_version(target, std::move(known));
 }
 
-// Before a jump: stores all values in memory, but keeps raw ones raw between block versions. USED: as
-// for Slots::settle().
+// Before a jump: stores all values in memory, but keeps raw ones raw between block versions. USED:
+// as for Slots::settle().
 void NativeCompiler::settle(std::initializer_list<Gp*> used) {
   if (is_specializing())
     slots_.settle(used);
@@ -151,8 +151,8 @@ bool NativeCompiler::is_end_of_loop(std::uint32_t unit) const {
   return false;
 }
 
-// In general code: enters the loop whose test begins at UNIT by a copy of the test, which continues in
-// the block version that assumes nothing.
+// In general code: enters the loop whose test begins at UNIT by a copy of the test, which continues
+// in the block version that assumes nothing.
 void NativeCompiler::enter_loop(std::uint32_t unit) {
   while (opcode(code_->entry[unit]) != Op::Loop) {
     for_each_target(code_->entry, unit, [&](std::int64_t target) {

@@ -402,8 +402,8 @@ void Vm::bind_arguments(Value closure, std::size_t count) {
 
 namespace {
 
-// Stores the values of the keyword ARGUMENTS in FOUND, one for each of KEYWORDS (or kAbsent). Returns
-// false for an unknown or repeated keyword and for a keyword without a value.
+// Stores the values of the keyword ARGUMENTS in FOUND, one for each of KEYWORDS (or kAbsent).
+// Returns false for an unknown or repeated keyword and for a keyword without a value.
 bool find_distinct_keywords(std::span<const Value> keywords, std::span<const Value> arguments,
                             Value* found) {
   if (arguments.size() % 2 != 0) return false;

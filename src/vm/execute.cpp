@@ -194,9 +194,9 @@ left_native:
   // ---- jumps
   HANDLE(Jump) pc += S24; NEXT;
   HANDLE(Loop) {
-    // If the target is that of the last Loop, pc is copied from a register, so that an iteration need
-    // not wait for the loads of the one before; the processor predicts the branch. The asm statements
-    // keep the C++ compiler from replacing the branch by a conditional move.
+    // If the target is that of the last Loop, pc is copied from a register, so that an iteration
+    // need not wait for the loads of the one before; the processor predicts the branch. The asm
+    // statements keep the C++ compiler from replacing the branch by a conditional move.
     const std::uint32_t* target = pc + S24;
     const std::uint32_t* guess = last_target;
     asm("" : "+r"(guess));

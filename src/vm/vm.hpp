@@ -100,8 +100,9 @@ class Vm : public RootSet {
   Value operator_of_program(Value name) const;
   // The function that SYMBOL means there; SYMBOL itself if it does not name a function.
   Value function_meant(Value symbol) const;
-  // For a call of the undefined function NAME: the function of that name in an older dialect, if programs
-  // in one have been compiled; otherwise kAbsent. Such a program may have passed NAME and have returned.
+  // For a call of the undefined function NAME: the function of that name in an older dialect, if
+  // programs in one have been compiled; otherwise kAbsent. Such a program may have passed NAME and
+  // have returned.
   Value operator_of_any_dialect(Value name) const;
   // For a call of the undefined function NAME in an older dialect: the function in
   // the variable NAME; otherwise kAbsent.
@@ -241,12 +242,13 @@ class Vm : public RootSet {
   // Lends half of the stacks' reserve to the debugger, or takes it back. Returns whether the debugger
   // had it before.
   bool lend_to_debugger(bool lends);
-  // Called when a limit was reached: handles a pending request, or signals that recursion is too deep.
+  // Called when a limit was reached: handles a pending request, or signals that recursion is too
+  // deep.
   void at_limit();
   // Stores the COUNT topmost values as the lambda list of CLOSURE requires, and adjusts sp.
   void bind_arguments(Value closure, std::size_t count);
-  // Returns the function for a call of CALLEE, which is not a function. NAME: the symbol in the code,
-  // or kAbsent. Called by resolve_callee() only.
+  // Returns the function for a call of CALLEE, which is not a function. NAME: the symbol in the
+  // code, or kAbsent. Called by resolve_callee() only.
   Value function_for_call(Value callee, Value name);
   // Does FUNCTION take COUNT arguments?
   static bool takes(Value function, std::size_t count);
