@@ -10,8 +10,8 @@
 namespace winnow::jit {
 
 // An inline cache. That of a call site holds the last function called there, and the address of its
-// entry: the one for bound arguments if the call passes exactly the required ones, otherwise the one
-// that binds them. Other caches hold a function or a type for which the code was specialised.
+// entry: the one for bound arguments if the call passes exactly the required ones, otherwise the
+// one that binds them. Other caches hold a function or a type for which the code was specialised.
 //
 // References from a cache are weak. Before the memory of a dead object can be reused, the collector
 // replaces the reference by kAbsent (Jit::after_marking). kAbsent is neither a function nor a type,
@@ -20,7 +20,9 @@ namespace winnow::jit {
 struct InlineCache {
   Value function;  // or a type; kAbsent if empty
   const void* entry;
-  Value symbol;  // name of the function, or kAbsent; for a type, the last subtype found
+  // The name of the function, or kAbsent; for a type, the last subtype found; for a call that
+  // passes its arguments in the order of the parameters, the code with these parameters.
+  Value symbol;
 };
 
 struct Stubs {
@@ -45,8 +47,8 @@ struct Stubs {
   const void* untag_word;
 };
 
-// Returns the stubs, which are at an address of 31 bits. Throws std::bad_alloc if memory for them is
-// lacking.
+// Returns the stubs, which are at an address of 31 bits. Throws std::bad_alloc if memory for them
+// is lacking.
 const Stubs* make_stubs(const VmFields& fields, CodeMemory& memory);
 
 }  // namespace winnow::jit

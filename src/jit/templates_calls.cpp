@@ -160,7 +160,8 @@ void NativeCompiler::TailCallSealed() { tail_call_named(constant(b16()), a8()); 
 
 // ---- calls with keywords or optional arguments
 
-// Returns whether FUNCTION denotes a closure that must bind COUNT arguments.
+// Returns the code of the closure that FUNCTION denotes, if that must bind COUNT arguments and
+// makes no list of them, otherwise null.
 const Code* NativeCompiler::binding_code(Value function, std::size_t count) const {
   Value target = function_of(function);
   if (!has_type(target, Type::Closure) || is_generic_function(target)) return nullptr;
@@ -189,8 +190,9 @@ std::vector<std::size_t> NativeCompiler::argument_order(const Code* code, std::s
   return order;
 }
 
-// Calls the function by its entry for bound arguments, in the order of its parameters, if that
-// order is known. The inline cache holds the code for which it was computed.
+// Calls the function by its entry for bound arguments, which are stored in the order of its
+// parameters. Returns false without code if that order is not known. The inline cache refers to a
+// function only if that has the code for which the order was found.
 bool NativeCompiler::call_bound(Value function, std::size_t count, bool is_tail) {
   const Code* code = is_inlining() ? nullptr : binding_code(function, count);
   if (code == nullptr) return false;
