@@ -68,7 +68,8 @@ namespace {
 
 void check_is_variable(Heap& heap, String* s) {
   if ((s->header.flags & String::kConstant) != 0)
-    signal_error(heap, ConditionKind::program_error, "The name of a symbol cannot be changed: ~S",
+    signal_error(heap, ConditionKind::program_error,
+                 "The name of a symbol cannot be changed: ~S (COPY-SEQ makes a string that can)",
                  {to_value(s)});
 }
 

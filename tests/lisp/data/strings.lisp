@@ -22,3 +22,10 @@
 (coerce "abc" 'list)  ;=> (#\a #\b #\c)
 (coerce '(#\a) 'string)  ;=> "a"
 (coerce '(1 2) 'vector)  ;=> #(1 2)
+
+;; STRING of a symbol is its name, which cannot be changed.
+(eq (string 'banana) (symbol-name 'banana))  ;=> T
+(setf (char (string 'banana) 0) #\x)         ;signals: "The name of a symbol cannot be changed: \"BANANA\" (COPY-SEQ makes a string that can)"
+(nstring-downcase (string 'banana))          ;signals: program-error
+(sort (copy-seq (string 'banana)) #'char<)   ;=> "AAABNN"
+'banana                                      ;=> BANANA
