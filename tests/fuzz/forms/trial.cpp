@@ -13,6 +13,7 @@
 #include "form.hpp"
 #include "heap/list.hpp"
 #include "host/memory.hpp"
+#include "vm/time_limit.hpp"
 
 namespace winnow::fuzz {
 
@@ -87,6 +88,7 @@ std::string Trial::run(const std::string& text, Fault fault, std::uint64_t rando
   if (fault == Fault::Interrupt) set_timer(0);
   native_memory.fail_at = 0;
   lisp_->heap.claim_to_fail = 0;
+  vm.time_limit.reset();  // a part of a test may have started one
   vm.take_interrupt_request();
   lisp_->quitting = false;
   if (vm.fp != fp || vm.sp != sp || vm.dynamic_top != records)

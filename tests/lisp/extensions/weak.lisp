@@ -141,6 +141,7 @@
                      (unless (eql (first key) (svref value 0)) (return-from run-model (list i key value)))
                      (if (= (random 64 state) 0) (take key value)))
                    table))))
+    (gc)
     (list (< (hash-table-count table) (floor steps 2))
           (every (lambda (entry) (or (null entry) (eq (gethash (car entry) table) (cdr entry)))) held))))
 
