@@ -6,6 +6,7 @@
 // the VM's registers and calls C++.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <functional>
@@ -99,6 +100,8 @@ class NativeCompiler : private asmjit::ErrorHandler {
   }
   std::size_t top(std::size_t down = 0) const { return slots_.depth() - 1 - down; }
   std::size_t local(std::uint32_t i) const { return base_ + i; }
+  // The number of slots that the frame has at least.
+  std::size_t room() const { return std::max<std::size_t>(code_->max_stack, Vm::kSmallFrame); }
   void jump_if(Condition condition, std::uint32_t target) { a_.j(condition, label_of(target)); }
   void load_word(const Gp& r, std::uint64_t bits) {
     if (bits <= 0xFFFFFFFF)
@@ -331,13 +334,15 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void call_value(std::size_t count);
   void tail_call_value(std::size_t count);
   void begin_call(std::size_t first, const Label& after);
+  void return_to_frame(std::size_t first, const Label& after);
   void end_call(std::size_t first, std::size_t count, const Label& after);
   void move_arguments_down(std::size_t first, std::size_t count);
   void emit_return(bool is_single);
   bool needs_value_count(bool is_tail) const;
   void set_single_value(bool is_tail);
   void begin_spread_call(std::size_t first, const Label& after);
-  void call_spread(std::size_t (*spread)(Vm&, std::size_t));
+  void call_spread(std::size_t first);
+  void spread_list(const Gp& rest, const Gp& place, const Label& otherwise);
   void load_record_head(const Gp& r, DynamicRecord::Kind kind, bool is_native);
   Label undo_record(const Label& next, const Label& otherwise);
   void push_record(DynamicRecord::Kind kind, std::uint32_t target);

@@ -57,9 +57,8 @@ class Slots {
   // Called at the end of each instruction: registers may be reallocated.
   void unpin() { pinned_ = pinned_floats_ = 0; }
   bool is_constant(std::size_t i) const { return slots_[i].location == Location::Constant; }
-  Value constant(std::size_t i) const { return Value{slots_[i].bits}; }
   // The constant that was pushed as slot I, even if it is in memory now; 0 if that is unknown.
-  Value pushed_constant(std::size_t i) const { return Value{slots_[i].bits}; }
+  Value constant(std::size_t i) const { return Value{slots_[i].bits}; }
   Kind kind(std::size_t i) const;
   // Whether the slots I and K are in the same register.
   bool is_same(std::size_t i, std::size_t k) const {

@@ -31,9 +31,13 @@ void NativeCompiler::begin_call(std::size_t first, const Label& after) {
   if (first > 0) a_.add(kBase, static_cast<int>(8 * first));
 }
 
-void NativeCompiler::end_call(std::size_t first, std::size_t count, const Label& after) {
+void NativeCompiler::return_to_frame(std::size_t first, const Label& after) {
   note_call(after);
   if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
+}
+
+void NativeCompiler::end_call(std::size_t first, std::size_t count, const Label& after) {
+  return_to_frame(first, after);
   slots_.pop(count);
   slots_.push(kValue, Kind::Any);
 }
@@ -104,8 +108,7 @@ void NativeCompiler::call_by_stub(Value function, std::size_t first, std::size_t
   Label after = a_.newLabel();
   begin_call(first, after);
   enter_stub(stubs_.call, count, &cache);
-  note_call(after);
-  if (first > 0) a_.sub(kBase, static_cast<int>(8 * first));
+  return_to_frame(first, after);
 }
 
 // Emits a tail call of the function in kValue with COUNT arguments from slot FIRST on. It never
@@ -181,8 +184,7 @@ std::vector<std::size_t> NativeCompiler::argument_order(const Code* code, std::s
   for (std::size_t i = 0; i < std::min(count, fixed); ++i) order[i] = i;
   for (std::size_t i = fixed; i < count; i += 2) {
     if (i + 1 == count) return {};
-    auto k = std::ranges::find(code->constants, code->constants + keys,
-                               slots_.pushed_constant(first + i));
+    auto k = std::ranges::find(code->constants, code->constants + keys, slots_.constant(first + i));
     std::size_t parameter = fixed + static_cast<std::size_t>(k - code->constants);
     if (parameter == order.size() || order[parameter] != kNoArgument) return {};
     order[parameter] = i + 1;
@@ -199,10 +201,9 @@ bool NativeCompiler::call_bound(Value function, std::size_t count, bool is_tail)
   const std::size_t first = slots_.depth() - count;
   const std::size_t to = is_tail ? 0 : first;
   const std::vector<std::size_t> order = argument_order(code, first, count);
-  const std::size_t room = std::max<std::size_t>(code_->max_stack, Vm::kSmallFrame);
   const auto absent = static_cast<std::size_t>(std::ranges::count(order, kNoArgument));
   if (order.empty() || order.size() - absent > kMostMovedArguments ||
-      order.size() > kMostParameters || to + order.size() > room)
+      order.size() > kMostParameters || to + order.size() > room())
     return false;
   for (std::size_t i : order)
     if (i != kNoArgument && !slots_.is_constant(first + i) && !slots_.is_raw(first + i))
@@ -276,22 +277,41 @@ void NativeCompiler::tail_call_value(std::size_t count) {
 void NativeCompiler::Call() { call_value(a24()); }
 void NativeCompiler::TailCall() { tail_call_value(a24()); }
 
-// SPREAD has left the number of arguments in kValue; they begin at slot FIRST.
+// spread_last() or spread_all() has left the number of arguments in kValue; they begin at slot
+// FIRST.
 void NativeCompiler::begin_spread_call(std::size_t first, const Label& after) {
   begin_call(first, after);
   a_.mov(kCount, kValue);
   a_.mov(kValue, fields_.callee());
 }
 
-// Only SPREAD determines the number of arguments; afterwards they begin at the function's slot.
-void NativeCompiler::call_spread(std::size_t (*spread)(Vm&, std::size_t)) {
-  std::size_t count = a24();
-  std::size_t first = slots_.depth() - count - 1;
-  call_out(spread, [=, this] { a_.mov(kArg1.r32(), static_cast<std::uint32_t>(count)); });
+// Completes such a call. The value is in kValue.
+void NativeCompiler::call_spread(std::size_t first) {
   Label after = a_.newLabel();
   begin_spread_call(first, after);
   jump_to_stub(stubs_.call_value, nullptr);
-  end_call(first, count + 1, after);
+  return_to_frame(first, after);
+}
+
+// Stores the elements of the list in REST at PLACE and above, and leaves the address after them in
+// PLACE. Jumps to OTHERWISE unless it is a proper list for which the frame has room.
+void NativeCompiler::spread_list(const Gp& rest, const Gp& place, const Label& otherwise) {
+  Label next = a_.newLabel();
+  Label done = a_.newLabel();
+  a_.bind(next);
+  a_.cmp(rest, kNil);
+  a_.je(done);
+  test_tag(a_, rest, kPairTag);
+  a_.jnz(otherwise);
+  a_.lea(kScratch, Slots::memory(room()));
+  a_.cmp(place, kScratch);
+  a_.jae(otherwise);
+  a_.mov(kScratch, car_of(rest));
+  a_.mov(qword_ptr(place), kScratch);
+  a_.add(place, 8);
+  a_.mov(rest, cdr_of(rest));
+  a_.jmp(next);
+  a_.bind(done);
 }
 
 // The last argument is spread in native code if it is a list for which the frame has room.
@@ -305,37 +325,17 @@ void NativeCompiler::Apply() {
   slots_.flush();
   Label other = a_.newLabel();
   Label after = a_.newLabel();
-  Label next = a_.newLabel();
-  Label spread = a_.newLabel();
   Label done = a_.newLabel();
   emit_out_of_line(other, [=, this] {
     a_.mov(Slots::memory(first + count - 1), list);
     call_with_all_stored(&spread_last,
                          [=, this] { a_.mov(kArg1.r32(), static_cast<std::uint32_t>(count)); });
-    Label after_stub = a_.newLabel();
-    begin_spread_call(first - 1, after_stub);
-    jump_to_stub(stubs_.call_value, nullptr);
-    note_call(after_stub);
-    if (first > 1) a_.sub(kBase, static_cast<int>(8 * (first - 1)));
+    call_spread(first - 1);
     a_.jmp(done);
   });
-  const std::size_t room = std::max<std::size_t>(code_->max_stack, Vm::kSmallFrame);
   a_.mov(rest, list);
   a_.lea(place, Slots::memory(first + count - 1));
-  a_.bind(next);
-  a_.cmp(rest, kNil);
-  a_.je(spread);
-  test_tag(a_, rest, kPairTag);
-  a_.jnz(other);
-  a_.lea(kScratch, Slots::memory(room));
-  a_.cmp(place, kScratch);
-  a_.jae(other);
-  a_.mov(kScratch, car_of(rest));
-  a_.mov(qword_ptr(place), kScratch);
-  a_.add(place, 8);
-  a_.mov(rest, cdr_of(rest));
-  a_.jmp(next);
-  a_.bind(spread);
+  spread_list(rest, place, other);
   a_.sub(place, kBase);
   a_.sub(place, static_cast<int>(8 * first));
   a_.shr(place, 3);
@@ -349,7 +349,13 @@ void NativeCompiler::Apply() {
   a_.bind(done);
 }
 
-void NativeCompiler::ApplyLists() { call_spread(&spread_all); }
+void NativeCompiler::ApplyLists() {
+  const std::size_t count = a24();
+  call_out(&spread_all, [=, this] { a_.mov(kArg1.r32(), static_cast<std::uint32_t>(count)); });
+  call_spread(slots_.depth() - count - 1);
+  slots_.pop(count + 1);
+  slots_.push(kValue, Kind::Any);
+}
 
 void NativeCompiler::TailApply() {
   std::size_t count = a24();

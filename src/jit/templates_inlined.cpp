@@ -107,8 +107,7 @@ bool NativeCompiler::call_inlined(Value function, std::size_t count, bool is_tai
     return true;
   }
   InlineCost cost = measure(code, kMaxInliningDepth);
-  std::size_t room = std::max<std::size_t>(code_->max_stack, Vm::kSmallFrame);
-  if (!cost.can_inline || first + cost.stack > room) return false;
+  if (!cost.can_inline || first + cost.stack > room()) return false;
   if ((inlined_units_ += cost.units) > kMaxInlinedUnitsPerFunction) return false;
   slots_.flush();
   slots_.forget_library();
