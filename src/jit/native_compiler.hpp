@@ -394,6 +394,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   // ---- elements of arrays (templates_arrays.cpp)
   void test_index(const Gp& r, std::size_t slot, const Gp& index, const Label& otherwise);
   void test_vector(std::size_t slot, const Gp& vector, const Gp& index, const Label& otherwise);
+  void test_type(const Gp& r, Type type, const Label& otherwise, const Label& other_type);
   void test_type(const Gp& r, Type type, const Label& otherwise);
   void test_type_to_load(const Gp& r, Type type, const Label& otherwise);
   void load_character(const Gp& r, const Gp& string, const Gp& index);
@@ -420,6 +421,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
                                   const Temporaries& free);
   };
   static const CompactType kCompactTypes[3];
+  static const CompactType* compact_type_of(Kind kind);
   const CompactType* compact_type(std::size_t slot) const;
   Kind seen_kind(std::size_t slot) const;
   void test_compact(const CompactType& type, std::size_t slot, const Gp& vector, const Gp& index,

@@ -64,13 +64,18 @@ void NativeCompiler::test_vector(std::size_t slot, const Gp& vector, const Gp& i
   test_index(vector, slot + 1, index, otherwise);
 }
 
-// Jumps to OTHERWISE unless R is an object of TYPE without flags: for a string, one byte per
-// character and not the name of a symbol.
-void NativeCompiler::test_type(const Gp& r, Type type, const Label& otherwise) {
+// Jumps to OTHERWISE unless R is an object, and to OTHER_TYPE unless it is one of TYPE without
+// flags: for a string, one byte per character and not the name of a symbol.
+void NativeCompiler::test_type(const Gp& r, Type type, const Label& otherwise,
+                               const Label& other_type) {
   test_tag(a_, r, kObjectTag);
   a_.jnz(otherwise);
   a_.cmp(type_and_flags_of(r), static_cast<int>(type));
-  a_.jne(otherwise);
+  a_.jne(other_type);
+}
+
+void NativeCompiler::test_type(const Gp& r, Type type, const Label& otherwise) {
+  test_type(r, type, otherwise, otherwise);
 }
 
 // The same before a load: a string may also be the name of a symbol.
@@ -84,10 +89,7 @@ void NativeCompiler::test_type_to_load(const Gp& r, Type type, const Label& othe
     a_.je(matches);
     a_.jmp(otherwise);
   });
-  test_tag(a_, r, kObjectTag);
-  a_.jnz(otherwise);
-  a_.cmp(type_and_flags_of(r), static_cast<int>(type));
-  a_.jne(other);
+  test_type(r, type, otherwise, other);
   a_.bind(matches);
 }
 
@@ -215,14 +217,18 @@ const NativeCompiler::CompactType NativeCompiler::kCompactTypes[] = {
     {Type::BitVector, Kind::Bits, &NativeCompiler::load_bit, &NativeCompiler::test_bit,
      &NativeCompiler::store_bit}};
 
+// Returns the type of vectors of KIND if that is Octets or Bits, otherwise null.
+const NativeCompiler::CompactType* NativeCompiler::compact_type_of(Kind kind) {
+  for (const CompactType& type : kCompactTypes)
+    if (type.kind != Kind::Any && type.kind == kind) return &type;
+  return nullptr;
+}
+
 // Returns the type of the vector in SLOT if that is known to be an octet vector or a bit vector, or
 // is expected to be one; otherwise null.
 const NativeCompiler::CompactType* NativeCompiler::compact_type(std::size_t slot) const {
   Kind kind = slots_.kind(slot);
-  if (kind == Kind::Any && specializing_) kind = seen_kind(slot);
-  for (const CompactType& type : kCompactTypes)
-    if (type.kind != Kind::Any && type.kind == kind) return &type;
-  return nullptr;
+  return compact_type_of(kind == Kind::Any && specializing_ ? seen_kind(slot) : kind);
 }
 
 // Returns the kind of the compact vector that was seen in a variable that now shares its register
@@ -239,7 +245,7 @@ void NativeCompiler::test_compact(const CompactType& type, std::size_t slot, con
                                   const Gp& index, const Label& otherwise) {
   if (slots_.kind(slot) != type.kind) {
     test_type(vector, type.type, otherwise);
-    slots_.set_kind(vector, type.kind);
+    if (never_returns(otherwise)) slots_.set_kind(vector, type.kind);
   }
   test_index(vector, slot + 1, index, otherwise);
 }
@@ -251,7 +257,7 @@ Label NativeCompiler::compact_element(bool stores, std::size_t first, const Gp& 
   Label entry = a_.newLabel();
   emit_out_of_line(entry, [=, this] {
     for (const CompactType& type : kCompactTypes) {
-      Label next = &type == std::end(kCompactTypes) - 1 ? slow_path.entry : a_.newLabel();
+      Label next = a_.newLabel();
       if (stores)
         test_type(array, type.type, next);
       else
@@ -266,8 +272,9 @@ Label NativeCompiler::compact_element(bool stores, std::size_t first, const Gp& 
         (this->*type.load)(value, array, index);
       }
       end_slow_path(slow_path, value);
-      if (&type != std::end(kCompactTypes) - 1) a_.bind(next);
+      a_.bind(next);
     }
+    a_.jmp(slow_path.entry);
   });
   return entry;
 }

@@ -333,9 +333,7 @@ struct NativeCompiler::InlineBuiltin {
     a_.mov(result, z);
   }
   void bit() {
-    if (c.slots_.kind(a) != Kind::Bits) c.test_type(x, Type::BitVector, slow_path);
-    if (c.never_returns(slow_path)) c.slots_.set_kind(x, Kind::Bits);
-    c.test_index(x, b, y, slow_path);
+    c.test_compact(*compact_type_of(Kind::Bits), a, x, y, slow_path);
     c.load_bit(result, x, y);
   }
   // Returns the label of a slow path for an array of octets of RANK dimensions: loads an element
