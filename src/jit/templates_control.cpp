@@ -95,19 +95,17 @@ Label NativeCompiler::undo_record(const Label& next, const Label& otherwise) {
   return entry;
 }
 
-// Up to three records that need no cleanup are popped in native code.
+// Up to three bindings, exits and records that have nothing to undo are popped in native code.
 void NativeCompiler::Unwind() {
   constexpr std::uint32_t kMostInline = 3;
+  const std::uint32_t count = a24();
+  auto pass = [this](std::uint32_t n) { return [=, this] { a_.mov(kArg1.r32(), n); }; };
+  if (count > kMostInline) return call_out(member<&Vm::undo_records>, pass(count));
   slots_.flush();
   slots_.forget();
   std::vector<SlowPath> slow_paths;
-  for (std::uint32_t left = a24(); left > 0; --left) {
-    slow_paths.push_back(make_slow_path(member<&Vm::undo_records>, nullptr,
-                                        [=, this] { a_.mov(kArg1.r32(), left); }));
-    if (left > kMostInline) {
-      a_.jmp(slow_paths.back().entry);
-      break;
-    }
+  for (std::uint32_t left = count; left > 0; --left) {
+    slow_paths.push_back(make_slow_path(member<&Vm::undo_records>, nullptr, pass(left)));
     Label next = a_.newLabel();
     a_.mov(kScratch, fields_.dynamic_top());
     a_.cmp(kind_of_topmost(kScratch), static_cast<int>(DynamicRecord::Catch));

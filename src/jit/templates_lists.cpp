@@ -98,25 +98,32 @@ void NativeCompiler::List() {
     slots_.push_constant(nil());
     return Cons();
   }
+  auto arguments = [=, this, end = slots_.depth()] {
+    a_.lea(kArg1, Slots::memory(end));
+    a_.mov(kArg2.r32(), count);
+  };
   if (count > kMostInline) {
-    call_out(&make_list, [=, this] {
-      a_.lea(kArg1, Slots::memory(slots_.depth()));
-      a_.mov(kArg2.r32(), count);
-    });
+    call_out(&make_list, arguments);
     slots_.pop(count);
     return slots_.push(kValue, Kind::Cons);
   }
-  const std::size_t first = slots_.depth() - count;
   Gp list = slots_.fresh();
-  SlowPath none_left = make_slow_path(&make_list, &list, [=, this] {
-    a_.lea(kArg1, Slots::memory(first + count));
-    a_.mov(kArg2.r32(), count);
-  });
+  SlowPath none_left = make_slow_path(&make_list, &list, arguments);
+  make_short_list(list, slots_.depth() - count, count, none_left.entry);
+  resume_after(none_left);
+  slots_.pop(count);
+  slots_.push(list, Kind::Cons);
+}
+
+// Loads a new list of COUNT slots from FIRST on into LIST. Jumps to OTHERWISE if the current block
+// of pairs has no room for it.
+void NativeCompiler::make_short_list(const Gp& list, std::size_t first, std::uint32_t count,
+                                     const Label& otherwise) {
   constexpr int kPairBytes = sizeof(Pair);
   a_.mov(list, fields_.pair_next());
   a_.lea(kScratch, ptr(list, kPairBytes * static_cast<int>(count)));
   a_.cmp(kScratch, fields_.pair_end());
-  a_.ja(none_left.entry);
+  a_.ja(otherwise);
   a_.mov(fields_.pair_next(), kScratch);
   for (std::uint32_t i = 0; i < count; ++i) {
     const int offset = kPairBytes * static_cast<int>(i);
@@ -130,9 +137,6 @@ void NativeCompiler::List() {
     }
   }
   a_.add(list, kPairTag);
-  resume_after(none_left);
-  slots_.pop(count);
-  slots_.push(list, Kind::Cons);
 }
 
 // ---- predicates
