@@ -114,18 +114,17 @@ Example: (handler-case (method-combination-error \"no\") (error () 'refused)) =>
           (chain around
                  (if (and (cadr definition) (null (cdr functions)))
                      (car functions)
-                     (operator-function (generic-record-name record) (car definition) functions
-                                        (method-record-lambda-list (car primary)))))))))
+                     (operator-function record (car definition) functions)))))))
 
-;; A function NAME that applies OPERATOR to the values of FUNCTIONS, which all receive its arguments. LAMBDA-LIST: that of a
-;; method.
-(defun operator-function (name operator functions lambda-list)
-  (let ((required (mapcar (lambda (parameter) (declare (ignore parameter)) (gensym)) (required-part lambda-list))))
+;; The effective method that applies OPERATOR to the values of FUNCTIONS, which all receive its arguments.
+(defun operator-function (record operator functions)
+  (let* ((lambda-list (generic-record-lambda-list record)) (required (fresh-required lambda-list)))
     (flet ((form (call &rest more)
              `(,operator ,@(mapcar (lambda (function) `(,call ',function ,@required ,@more)) functions))))
-      (eval `(function (named-lambda ,name ,@(if (required-only-p lambda-list)
-                                                 `(,required ,(form 'funcall))
-                                                 `((,@required &rest more) (if more ,(form 'apply 'more) ,(form 'funcall))))))))))
+      (eval `(function (named-lambda ,(generic-record-name record)
+                         ,@(if (required-only-p lambda-list)
+                               `(,required ,(form 'funcall))
+                               `((,@required &rest more) (if more ,(form 'apply 'more) ,(form 'funcall))))))))))
 
 (defun malformed-combination (name control &rest arguments)
   (method-error "DEFINE-METHOD-COMBINATION ~S: ~?" name control arguments))

@@ -47,6 +47,10 @@
   (ldiff lambda-list (member-if (lambda (x) (member x lambda-list-keywords)) lambda-list)))
 
 ;; Are all parameters in LAMBDA-LIST required?
+;; New variables for the required parameters, with the same names.
+(defun fresh-required (lambda-list)
+  (mapcar (lambda (variable) (make-symbol (symbol-name variable))) (required-part lambda-list)))
+
 (defun required-only-p (lambda-list) (null (intersection lambda-list lambda-list-keywords)))
 
 ;; Returns (required optional more key keywords allow), the properties on which the congruence of lambda lists depends
@@ -137,7 +141,7 @@
   (let* ((lambda-list (generic-record-lambda-list record))
          (shape (shape lambda-list))
          (more (or (> (second shape) 0) (third shape)))
-         (variables (mapcar (lambda (v) (make-symbol (symbol-name v))) (required-part lambda-list)))
+         (variables (fresh-required lambda-list))
          (rest (and more (gensym)))
          (target `(miss ',record (list-of ,@variables) ,rest)))
     (make-generic

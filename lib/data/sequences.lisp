@@ -58,7 +58,7 @@ Example: (map 'vector #'1+ '(1 2)) => #(2 3)"
 
 (defun map-for-effect (function sequences)
   (if (cdr sequences)
-      (do-arguments (arguments sequences nil) (apply function arguments))
+      (do-arguments (arguments sequences) (apply function arguments))
       (do-elements (x (car sequences)) (funcall function x))))
 
 (defun map-sequences (function sequences)
