@@ -18,14 +18,18 @@
 
 (defparameter *weaknesses* '(nil :key :value :key-and-value :key-or-value))
 
+;; The value of FUNCTION, called far down on the stack, so that the references that it leaves there are overwritten by COLLECT.
+(defun far-down (function &optional (depth 20))
+  (if (= depth 0) (funcall function) (first (mapcar (lambda (n) (far-down function n)) (list (- depth 1))))))
+
 ;; The numbers of entries that remain, by weakness, if the parts that KEEP returns are the only ones that are referred to.
 (defun remaining (keep)
   (mapcar (lambda (weakness)
-            (let* ((filled (filled-table weakness)) (table (first filled)) (kept (funcall keep filled)))
-              (setq filled nil)
+            (let ((filled (far-down (lambda () (let ((filled (filled-table weakness))) (cons (first filled) (funcall keep filled)))))))
               (collect)
-              (prog1 (let ((count (hash-table-count table))) (cond ((= count 100) :all) ((few-p count) :few) (t count)))
-                (length kept))))
+              (let ((count (hash-table-count (first filled))))
+                (prog1 (cond ((= count 100) :all) ((few-p count) :few) (t count))
+                  (length (rest filled))))))
           *weaknesses*))
 
 (remaining (constantly nil))                                     ;=> (:ALL :FEW :FEW :FEW :FEW)
@@ -83,7 +87,7 @@
 
 ;; A table that is itself only the value of a weak entry, and is garbage with its key.
 (let ((outer (make-hash-table :weakness :key)) (key (list 1)))
-  (setf (gethash key outer) (first (filled-table :key)))
+  (setf (gethash key outer) (far-down (lambda () (first (filled-table :key)))))
   (let ((inner-key (list 2)))
     (setf (gethash inner-key (gethash key outer)) :inside)
     (collect)
@@ -153,10 +157,10 @@
 
 ;;; Weak pointers
 
-(let* ((objects (loop for i below 100 collect (list i)))
-       (pointers (mapcar #'winnow-ext:make-weak-pointer objects))
-       (kept (subseq objects 0 30)))
-  (setq objects nil)
+(defun weak-pointers (kept)
+  (let ((objects (loop for i below 100 collect (list i))))
+    (list (mapcar #'winnow-ext:make-weak-pointer objects) (subseq objects 0 kept))))
+(destructuring-bind (pointers kept) (far-down (lambda () (weak-pointers 30)))
   (collect)
   (list (loop for object in kept for pointer in pointers always (eq object (winnow-ext:weak-pointer-value pointer)))
         (few-p (count-if (lambda (p) (nth-value 1 (winnow-ext:weak-pointer-value p))) (nthcdr 30 pointers)))))  ;=> (T T)
