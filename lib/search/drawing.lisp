@@ -52,7 +52,7 @@
 
 (defun cut-marks (node)
   (let* ((label (node-label node)) (y 4d0)
-         (text (if (> (text-width label :cut) +widest-cut+) (drawn-size node) label)))
+         (text (if (and (> (text-width label :cut) +widest-cut+) (not (single-leaf-p node))) (drawn-size node) label)))
     (cons (make-mark :cut :middle 0d0 4d0 text)
           (mapcar (lambda (part) (make-mark :small :middle 0d0 (setq y (+ y +small-line+)) (typeset part)))
                   (drawn-because node)))))
@@ -95,24 +95,34 @@
   (list (make-mark :value :middle 0d0 4d0 (concatenate 'string (node-label node) (if (drawn-goes-on node) " …" "")))
         (make-mark :small :middle 0d0 (+ 4d0 +small-line+) (visit-label node))))
 
-;; The value is in the triangle, near its base, if it fits, else next to it, where the slope leaves the most room and no branch passes; visit
-;; and window follow there.
+;; The lines in small letters next to NODE, a triangle: visit and question, or why it was pruned.
+(defun triangle-lines (node)
+  (let ((pass (if (and (> (drawn-pass node) 0) (null (drawn-earlier node))) (text ", pass " (decimal (drawn-pass node))) "")))
+    (if (drawn-because node)
+        (drawn-because node)
+        (cons (text (visit-label node) pass) (question-lines node)))))
+
+;; The value is in the triangle, near its base, if it fits, else next to it, where the slope leaves the most room and no branch passes; the
+;; lines in small letters follow there.
 (defun triangle-marks (node)
-  (let* ((max (eq (drawn-shape node) :max)) (label (node-label node)) (y (if max -12d0 8d0)) (value nil))
-    (cond ((<= (text-width label :value) +triangle-text+)
-           (setq value (make-mark :value :middle 0d0 (if max 9.5d0 0d0) label)))
-          (t (if (not max) (setq y (- y +small-line+)))
-             (setq value (make-mark :value :start (next-to-triangle max y :value) y label))
-             (setq y (+ y +small-line+))))
-    (let ((x (max (next-to-triangle max y :small) (next-to-triangle max (+ y +small-line+) :small)))
-          (pass (if (> (drawn-pass node) 0) (concatenate 'string ", pass " (decimal (drawn-pass node))) "")))
-      (list* value
-             (make-mark :small :start x y (concatenate 'string (visit-label node) pass))
-             (make-mark :small :start x (+ y +small-line+) (typeset (drawn-question node)))
-             (if (> (drawn-elided node) 0)
-                 (list (make-mark :small :middle 0d0 (+ (shape-bottom (drawn-shape node)) +small-line+)
-                                  (format nil "~D more" (drawn-elided node))))
-                 nil)))))
+  (let* ((max (eq (drawn-shape node) :max)) (label (node-label node)) (lines (triangle-lines node))
+         (inside (<= (text-width label :value) +triangle-text+))
+         (y (+ (if max -12d0 8d0)
+               (if (and (not max) (not inside)) (- +small-line+) 0d0)
+               (if (> (length lines) 2) (- +small-line+) 0d0)))
+         (small-y (if inside y (+ y +small-line+)))
+         (x (let ((x (- +triangle-half+)))
+              (dotimes (i (length lines) x)
+                (setq x (max x (next-to-triangle max (+ small-y (* i +small-line+)) :small)))))))
+    (nconc (list (if inside
+                     (make-mark :value :middle 0d0 (if max 9.5d0 0d0) label)
+                     (make-mark :value :start (next-to-triangle max y :value) y label)))
+           (let ((line-y (- small-y +small-line+)))
+             (mapcar (lambda (line) (make-mark :small :start x (setq line-y (+ line-y +small-line+)) (typeset line))) lines))
+           (if (> (drawn-elided node) 0)
+               (list (make-mark :small :middle 0d0 (+ (shape-bottom (drawn-shape node)) +small-line+)
+                                (format nil "~D more" (drawn-elided node))))
+               nil))))
 
 ;; The value is in the circle if it fits, else next to it; visit and question follow there.
 (defun circle-marks (node)
@@ -304,7 +314,7 @@ text.title { font-weight: bold }
 
 (defun write-svg-edge (i picture layout out)
   (let* ((node (svref picture i)) (parent (drawn-parent node)) (xs (layout-xs layout)) (ys (layout-ys layout)))
-    (write-string (cond ((or (pruned-node-p node) (eq (drawn-phase node) :pruned)) "<path class=\"edge cut\" d=\"M")
+    (write-string (cond ((pruned-node-p node) "<path class=\"edge cut\" d=\"M")
                         ((eq (drawn-phase node) :waiting) "<path class=\"edge waiting\" d=\"M")
                         ((drawn-best node) "<path class=\"edge best\" d=\"M")
                         (t "<path class=\"edge\" d=\"M"))
@@ -317,8 +327,10 @@ text.title { font-weight: bold }
 
 (defun write-node-title (node out)
   (case (if (pruned-node-p node) :cut (drawn-shape node))
-    (:cut (write-string "pruned: " out)
-          (write-xml (or (drawn-value node) (drawn-size node)) out)
+    (:cut (write-string "pruned" out)
+          (unless (and (eq (drawn-phase node) :pruned) (interior-p node))
+            (write-string ": " out)
+            (write-xml (or (drawn-value node) (drawn-size node)) out))
           (when (drawn-pruned-at node)
             (write-string "; " out)
             (write-xml (drawn-note node) out)))
@@ -329,7 +341,7 @@ text.title { font-weight: bold }
          (write-string ", " out))
        (if (null (drawn-id node))
            (format out "~A~:[ ~;~]" (shape-name (drawn-shape node)) (string= (drawn-question node) ""))
-           (format out "entered ~A " (drawn-how node)))
+           (format out "entered ~:[~A ~;~]" (drawn-earlier node) (question-how node)))
        (write-xml (question-label node) out)
        (if (drawn-goes-on node) (write-string "; at the depth limit" out)))))
 
@@ -393,7 +405,7 @@ text.title { font-weight: bold }
           ((eq (drawn-shape node) :folded) (write-svg-folded node x y out))
           ((interior-p node) (write-svg-triangle node x y out))
           ((eq (drawn-phase node) :now) (write-svg-leaf-box i layout x y out)))
-    (dolist (mark (svref (layout-marks layout) i)) (write-svg-mark mark (eq (drawn-phase node) :pruned) x y out))
+    (dolist (mark (svref (layout-marks layout) i)) (write-svg-mark mark (pruned-node-p node) x y out))
     (write-string "</g>
 " out)))
 
@@ -501,7 +513,7 @@ text.title { font-weight: bold }
 
 (defun write-tikz-edge (i picture layout scale out)
   (let* ((node (svref picture i)) (parent (drawn-parent node)) (xs (layout-xs layout)) (ys (layout-ys layout)))
-    (write-string (cond ((or (pruned-node-p node) (eq (drawn-phase node) :pruned)) "  \\draw[dashed, gray] ")
+    (write-string (cond ((pruned-node-p node) "  \\draw[dashed, gray] ")
                         ((eq (drawn-phase node) :waiting) "  \\draw[gray] ")
                         ((drawn-best node) "  \\draw[ultra thick] ")
                         (t "  \\draw "))

@@ -353,9 +353,11 @@ PLIES: how deep to draw, or NIL.  OPTIONS: the keyword arguments of MINIMAX, a l
                       (svref depths child) (+ 1 (svref depths number))
                       (svref moves child) (+ 1 i))))
             (setf (svref picture number)
-                  (vector nil (svref parents number) (svref depths number) children
-                          (cond ((leaf-node-p node) :leaf) ((logged-max node) :max) (t :min))
-                          (svref moves number)
-                          (if (and (getf options :game) (> number 0)) (shown (logged-move node)) nil)
-                          (cond ((leaf-node-p node) (shown (logged-value node))) ((logged-children node) "") (t "..."))
-                          :exact "" "" 0 0 nil nil nil nil nil 0 nil))))))))
+                  (drawn-node
+                   :parent (svref parents number) :depth (svref depths number) :children children
+                   :shape (cond ((leaf-node-p node) :leaf) ((logged-max node) :max) (t :min))
+                   :move (svref moves number)
+                   :name (if (and (getf options :game) (> number 0)) (shown (logged-move node)) nil)
+                   :value (cond ((leaf-node-p node) (shown (logged-value node))) ((logged-children node) "") (t "..."))
+                   :bound :exact))))))))
+

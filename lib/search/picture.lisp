@@ -15,6 +15,8 @@
 ;;   how          "in", "asked" or "with": how the next field was given on entry
 ;;   question     "-inf..3" (a window), "> 3?" (a test) or "merit 3"
 ;;   pass         of a search with several passes, from 1; else 0
+;;   earlier      the first entries before the last one, a list of (HOW QUESTION PASS)
+;;   entries      number of entries
 ;;   evaluations  of a leaf
 ;;   goes-on      true of a leaf that is one only because of the depth limit
 ;;   size         of a pruned branch or a folded subtree, as "5 leaves"
@@ -22,10 +24,16 @@
 ;;   because      why it was pruned, in short, a list of lines as ("alpha 3 of the root" ">= beta 1")
 ;;   best         true on the principal variation
 ;;   elided       visits below that the picture does not show
-;;   phase        in a picture of a step: :NOW at the current position, :PRUNED, :WAITING (not visited so far) or
-;;                :ABSENT (does not exist so far); else NIL
-(define-fields drawn- id parent depth children shape move name value bound how question pass evaluations goes-on size pruned-at
-  because best elided phase)
+;;   phase        :PRUNED in a branch that was pruned and is drawn whole; in a picture of a step also :NOW at the current position,
+;;                :WAITING (not visited so far) or :ABSENT (does not exist so far); else NIL
+(define-fields drawn- id parent depth children shape move name value bound how question pass earlier entries evaluations goes-on size
+  pruned-at because best elided phase)
+
+;; A drawn node.
+(defmacro drawn-node (&key id (parent 0) (depth 0) (children 0) shape (move 0) name value bound (how "") (question "") (pass 0)
+                           earlier (entries 1) (evaluations 0) goes-on size pruned-at because best (elided 0) phase)
+  `(vector ,id ,parent ,depth ,children ,shape ,move ,name ,value ,bound ,how ,question ,pass ,earlier ,entries ,evaluations ,goes-on
+           ,size ,pruned-at ,because ,best ,elided ,phase))
 
 ;; Why the branch of NODE and those after it were pruned, a sentence, or NIL.
 (defun drawn-note (node)
@@ -48,23 +56,33 @@
             (incf visits)
             (push (svref (node-children at) i) rest)))))))
 
+;; How a question is given on entry.
+(defun entry-word (question) (cond ((window-p question) "in") ((test-p question) "asked") (t "with")))
+
+;; ENTRY as a list (HOW QUESTION PASS), for the field EARLIER of a drawn node.
+(defun earlier-entry (entry)
+  (list (entry-word (entry-question entry))
+        (window-text (entry-question entry) (entry-alpha entry) (entry-beta entry))
+        (entry-pass entry)))
+
 ;; The drawn node for NODE, to which MOVE leads. BEST: whether it is on the principal variation.
 (defun drawn-visit (recording node move parent best plies)
   (let ((leaf (node-leaf-p node)) (question (node-question node)))
-    (vector (node-number node) parent (node-depth node) 0
-            (if leaf :leaf (node-side node))
-            (node-move node)
-            (if (and (node-parent node) (recording-names-moves recording)) (shown move) nil)
-            (if (node-bound node) (shown (node-value node)) nil)
-            (node-bound node)
-            (cond ((window-p question) "in") ((test-p question) "asked") (t "with"))
-            (window-text question (node-alpha node) (node-beta node))
-            (node-pass node)
-            (node-evaluations node)
-            (and leaf (node-goes-on node))
-            nil nil nil best
-            (cond (leaf 0) ((< (node-depth node) plies) (node-elided node)) (t (visits-below node)))
-            nil)))
+    (drawn-node :id (node-number node) :parent parent :depth (node-depth node)
+                :shape (if leaf :leaf (node-side node))
+                :move (node-move node)
+                :name (if (and (node-parent node) (recording-names-moves recording)) (shown move) nil)
+                :value (if (node-bound node) (shown (node-value node)) nil)
+                :bound (node-bound node)
+                :how (entry-word question)
+                :question (window-text question (node-alpha node) (node-beta node))
+                :pass (node-pass node)
+                :earlier (mapcar #'earlier-entry (node-earlier node))
+                :entries (node-entries node)
+                :evaluations (node-evaluations node)
+                :goes-on (and leaf (node-goes-on node))
+                :best best
+                :elided (cond (leaf 0) ((< (node-depth node) plies) (node-elided node)) (t (visits-below node))))))
 
 ;; The drawn node for the pruned MOVE, with NUMBER, of NODE.
 (defun drawn-cut (recording node move number parent)
@@ -72,15 +90,38 @@
          (size (if leaves (leaves-text leaves) (text "move " (decimal number))))
          (branch (if (and leaves (> leaves +shown-leaves+)) size (shown (if leaves (cdr move) move))))
          (cut (if (and (node-cut node) (= number (+ 1 (cut-move (node-cut node))))) (node-cut node) nil)))
-    (vector nil parent (+ 1 (node-depth node)) 0 :cut number nil
-            (if (> (length branch) +longest-branch+) size branch)
-            :exact "in" "" 0 0 nil size
-            (if cut node nil)
-            (if cut (short-reason cut (node-side node)) nil)
-            nil 0 nil)))
+    (drawn-node :parent parent :depth (+ 1 (node-depth node)) :shape :cut :move number
+                :value (if (and (> (length branch) +longest-branch+) (not (and leaves (numberp (cdr move))))) size branch)
+                :bound :exact :size size
+                :pruned-at (if cut node nil)
+                :because (if cut (short-reason cut (node-side node)) nil))))
 
-;; The picture of RECORDING down to PLIES, or of all of it if PLIES is NIL; nodes below are counted.
-(defun picture-of-recording (recording plies)
+;;; Pruned branches of a list tree, drawn whole.
+
+;; The first leaf of TREE.
+(defun first-leaf (tree) (if (consp tree) (first-leaf (first tree)) tree))
+
+;; The number of plies of TREE, which is not circular.
+(defun tree-plies (tree) (if (consp tree) (+ 1 (reduce #'max tree :key #'tree-plies)) 0))
+
+;; The branch of NODE that MOVE leads to and that was pruned, if it can be drawn whole down to PLIES; else NIL.
+(defun whole-branch (recording node move plies)
+  (let ((branch (if (recording-list-p recording) (cdr move) nil)))
+    (if (and (consp branch) (<= (+ 1 (node-depth node) (tree-plies branch)) plies)) branch nil)))
+
+;; The drawn node for BRANCH, the tree at NODE, the drawn node of a pruned branch or of a move below it. SIDE: who moves. LIMIT: of the
+;; depth of the search, or NIL.
+(defun pruned-place (node branch side limit)
+  (let ((goes-on (and (consp branch) (eql (drawn-depth node) limit))))
+    (setf (drawn-phase node) :pruned
+          (drawn-shape node) (if (or goes-on (atom branch)) :leaf side)
+          (drawn-goes-on node) goes-on
+          (drawn-value node) (if (eq (drawn-shape node) :leaf) (shown (first-leaf branch)) ""))
+    node))
+
+;; The picture of RECORDING down to PLIES, or of all of it if PLIES is NIL; nodes below are counted.  WHOLE: true to draw pruned branches
+;; of a list tree whole, unless they have many leaves.
+(defun picture-of-recording (recording plies &optional whole)
   (check-argument plies '(or unsigned-byte null) "an integer >= 0 or NIL as :PLIES")
   (let ((picture nil) (size 0)
         (plies (min (or plies most-positive-fixnum) (recording-drawn-depth recording)))
@@ -95,7 +136,14 @@
                (push drawn picture)
                (push (list* size (drawn-best drawn) drawn) above)
                (incf depth)
-               (incf size)))
+               (incf size))
+             (add-branch (node branch side)
+               (add (pruned-place node branch side (recording-plies recording)))
+               (if (not (eq (drawn-shape node) :leaf))
+                   (let ((next (+ (drawn-depth node) 1)) (number 0))
+                     (dolist (child branch)
+                       (add-branch (drawn-node :parent (car (up-to next)) :depth next :move (incf number) :bound :exact)
+                                   child (other-side side)))))))
       (walk-recording recording
                       (lambda (node move)
                         (let* ((parent (up-to (node-depth node)))
@@ -107,9 +155,17 @@
                           (and (not (node-leaf-p node)) (< (node-depth node) plies))))
                       (lambda (node move number)
                         (if (= (node-elided node) 0)
-                            (add (drawn-cut recording node move number (car (up-to (+ 1 (node-depth node))))))))
+                            (let ((drawn (drawn-cut recording node move number (car (up-to (+ 1 (node-depth node))))))
+                                  (branch (if whole (whole-branch recording node move plies) nil)))
+                              (if branch (add-branch drawn branch (other-side (node-side node))) (add drawn)))))
                       (lambda (node) (declare (ignore node)))))
     (coerce (nreverse picture) 'simple-vector)))
+
+;; The picture of RECORDING in FORMAT, down to PLIES.  FOLD: as for DRAW.  Text lists pruned branches; other formats draw them whole or, if
+;; they are large, folded.
+(defun recording-picture (recording format plies fold)
+  (let ((whole (and (null fold) (not (find format '(:text :ascii) :test #'string=)))))
+    (fold-picture (picture-of-recording recording plies whole) (if whole :pruned fold))))
 
 ;;; Folded subtrees.
 
@@ -126,10 +182,13 @@
           (incf (svref positions parent) (svref positions i))
           (setf (svref leaves parent) (if (and (svref leaves parent) (svref leaves i)) (+ (svref leaves parent) (svref leaves i)) nil)))))))
 
+;; Is NODE a pruned branch that is a leaf?
+(defun single-leaf-p (node) (string= (drawn-size node) (leaves-text 1)))
+
 ;; Is NODE, at INDEX of PICTURE, to be drawn as one triangle?  FOLD: :PRUNED or T.
 (defun folds-p (node index picture fold)
   (case (drawn-shape node)
-    (:cut (not (or (null (drawn-size node)) (string= (drawn-size node) (leaves-text 1)) (eql 0 (search "move " (drawn-size node))))))
+    (:cut (not (or (null (drawn-size node)) (single-leaf-p node) (eql 0 (search "move " (drawn-size node))))))
     ((:max :min) (and (eq fold t) (> index 0) (not (drawn-best node)) (drawn-best (svref picture (drawn-parent node)))
                       (> (drawn-children node) 0)))
     (t nil)))
@@ -164,9 +223,9 @@ NIL for none."
             (incf count)
             (push drawn kept)))))))
 
-;; Is NODE a branch that was pruned?
+;; Is NODE a branch that was pruned, or in one?
 (defun pruned-node-p (node)
-  (or (eq (drawn-shape node) :cut) (and (eq (drawn-shape node) :folded) (null (drawn-id node)) (not (eq (drawn-phase node) :waiting)))))
+  (or (eq (drawn-shape node) :cut) (eq (drawn-phase node) :pruned) (and (eq (drawn-shape node) :folded) (null (drawn-id node)) (not (eq (drawn-phase node) :waiting)))))
 
 (defun round-p (shape) (member shape '(:chance :or :and :state)))
 (defun interior-p (node) (or (member (drawn-shape node) '(:max :min)) (round-p (drawn-shape node))))
@@ -235,11 +294,43 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
 (defun visit-label (node)
   (if (drawn-id node) (concatenate 'string "#" (decimal (+ 1 (drawn-id node)))) ""))
 
-;; The window, test or merit with which NODE was entered, and the pass.
+;; QUESTION, asked in PASS, with the number of the pass if there are several.
+(defun question-in-pass (question pass)
+  (if (> pass 0) (text question " (pass " (decimal pass) ")") question))
+
+;; The windows, tests or merits with which NODE was entered, and the passes: all, or if there are many the first three and the last.
 (defun question-label (node)
-  (if (> (drawn-pass node) 0)
-      (concatenate 'string (drawn-question node) " (pass " (decimal (drawn-pass node)) ")")
-      (drawn-question node)))
+  (let ((last (question-in-pass (drawn-question node) (drawn-pass node))) (earlier (drawn-earlier node)))
+    (if (null earlier)
+        last
+        (let ((how nil))
+          (text (apply #'text
+                       (mapcar (lambda (entry)
+                                 (let ((again (equal how (first entry))))
+                                   (setq how (first entry))
+                                   (text (if again "" (text how " ")) (question-in-pass (second entry) (third entry)) ", then ")))
+                               earlier))
+                (if (> (drawn-entries node) (+ 1 (length earlier))) "..., then " "")
+                (if (string= how (drawn-how node)) "" (text (drawn-how node) " "))
+                last)))))
+
+;; The first word of QUESTION-LABEL's text, which has its own if NODE was entered more than once.
+(defun question-how (node) (if (drawn-earlier node) "" (drawn-how node)))
+
+;; What NODE was entered for, in short lines: a single question, or one line for each of up to three with the pass, and the number of the
+;; others.
+(defun question-lines (node)
+  (let ((earlier (drawn-earlier node)))
+    (if (null earlier)
+        (list (drawn-question node))
+        (let ((others (- (drawn-entries node) 3)) (last (list (drawn-how node) (drawn-question node) (drawn-pass node))))
+          (mapcar (lambda (entry)
+                    (cond ((stringp entry) entry)
+                          ((> (third entry) 0) (text "pass " (decimal (third entry)) ": " (second entry)))
+                          (t (second entry))))
+                  (if (> others 0)
+                      (list (first earlier) (text (decimal (+ others 1)) " more") last)
+                      (append earlier (list last))))))))
 
 ;; Write TEXT, with the characters replaced that are special in XML.
 (defun write-xml (text out)
@@ -285,7 +376,7 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
                  (t (write-string "?" out)))))
   (if (and (drawn-best node) (> (drawn-move node) 0)) (write-string " *" out))
   (let ((space "  "))
-    (dolist (label (list (visit-label node) (drawn-how node) (question-label node)))
+    (dolist (label (list (visit-label node) (question-how node) (question-label node)))
       (when (string/= label "")
         (write-string space out)
         (write-string label out)
@@ -347,12 +438,16 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
 
 ;; The lines in small letters below the label of NODE.
 (defun small-lines (node)
-  (case (drawn-shape node)
-    (:cut (mapcar #'typeset (drawn-because node)))
-    (:leaf (list (visit-label node)))
-    (:folded (cons (drawn-size node) (mapcar #'typeset (drawn-because node))))
-    (t (cons (concatenate 'string (visit-label node) " " (typeset (question-label node)))
-             (if (> (drawn-elided node) 0) (list (format nil "~D more" (drawn-elided node))) nil)))))
+  (let ((because (mapcar #'typeset (drawn-because node))))
+    (delete "" (case (drawn-shape node)
+                 (:cut because)
+                 (:leaf (list (visit-label node)))
+                 (:folded (cons (drawn-size node) because))
+                 (t (append (cond ((pruned-node-p node) because)
+                                  ((drawn-earlier node) (cons (visit-label node) (mapcar #'typeset (question-lines node))))
+                                  (t (list (text (visit-label node) " " (typeset (question-label node))))))
+                            (if (> (drawn-elided node) 0) (list (format nil "~D more" (drawn-elided node))) nil))))
+            :test #'string=)))
 
 (defun write-dot-label (node out)
   (write-string (if (drawn-best node) "<<b>" "<") out)

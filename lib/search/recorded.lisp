@@ -16,7 +16,8 @@
 ;;   list-p          true if the board is a list tree
 ;;   names-moves     true if moves have names, not only numbers
 ;;   passes          number of passes, of algorithms that start again at the root; else 0
-(define-fields recording- root line drawn-depth list-p names-moves passes)
+;;   plies           the depth limit of the search, or NIL
+(define-fields recording- root line drawn-depth list-p names-moves passes plies)
 
 ;; A node, a visited position:
 ;;   number       in the order of the first visit, from 0 at the root
@@ -41,8 +42,12 @@
 ;;   elided       number of visits below that were not recorded
 ;;   children     a vector of the nodes of the moves, NIL for moves that were not visited
 ;;   moves        the list of moves; in a list tree, moves that were pruned are (LEAVES . MOVE), with NIL for a large MOVE
+;;   earlier      the first three of the entries before the last, a list
 (define-fields node- number parent depth move pass entries side leaf-p goes-on proved-p bound value question alpha beta alpha-owner order
-  evaluations cut elided children moves)
+  evaluations cut elided children moves earlier)
+
+;; An entry of a node before the last one; the fields are those of the node.
+(define-fields entry- question alpha beta pass)
 
 ;; A cutoff: the moves after MOVE were pruned, since ALPHA >= BETA.
 ;;   question, asked          the purpose of the entry of its position, and ALPHA of that

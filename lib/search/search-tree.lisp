@@ -21,7 +21,8 @@
 ;; The drawn node that DESCRIPTION, the property list of a node, describes. ELIDED: the number of its successors that are not drawn.
 (defun drawn-from (description parent depth move elided)
   (destructuring-bind (&key id shape name value bound (how "") (question "") best phase) description
-    (vector id parent depth 0 shape move name value bound how question 0 0 nil nil nil nil best elided phase)))
+    (drawn-node :id id :parent parent :depth depth :shape shape :move move :name name :value value :bound bound :how how
+                :question question :best best :elided elided :phase phase)))
 
 ;; The picture of TREE down to PLIES; NIL for its default. NOW: a function that tests whether a node is a current one; the lowest current
 ;; node of each branch is marked.

@@ -131,6 +131,9 @@ Example: (record-search '((3) (1 4) ((1 5 9) 2))) => #<recorded search: (3 (1 1)
 
 (defun draw (search &key (format *picture-format*) file plies blank steps fold)
   "Draw SEARCH: values with their kind (=, <=, >=), the order of visit, windows on entry, the best line, and pruned branches.
+A position that was entered several times has the window of each entry (of more than four, the first three and the last; in
+pictures the first and the last of more than three). Text lists a pruned branch of a list; pictures draw it whole, in grey, or
+as a triangle if it has more than 12 leaves.
 SEARCH: what RECORD-SEARCH returned, a board to search; the recording of BEST-MOVE; a table of TABULATE; or a tree of another
 search, as BEST-MOVE by :MCTS, EXPECTIMINIMAX, PROVE, AO-STAR and FIND-PATH return. BLANK is for boards; a table lacks steps, and
 is drawn to two plies by default.
@@ -167,7 +170,7 @@ Example: (with-output-to-string (*standard-output*) (draw '(1 2) :format :ascii)
          (writer (picture-writer format width blank board plies options))
          (picture (if blank
                       (blank-picture board plies options)
-                      (fold-picture (picture-of-recording (funcall (recorded-recording recorded)) plies) fold))))
+                      (recording-picture (funcall (recorded-recording recorded)) format plies fold))))
     (call-with-output file (lambda (out) (funcall writer picture out)))))
 
 ;; Draw the steps of the search that REPLAYER replays (see WRITE-STEPS); for the others see DRAW.

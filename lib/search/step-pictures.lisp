@@ -29,13 +29,15 @@
   (map 'simple-vector
        (lambda (place)
          (multiple-value-bind (value bound) (step-value place)
-           (vector (place-visit place) (if (place-parent place) (place-index (place-parent place)) 0) (place-depth place)
-                   (length (places-below place))
-                   (cond ((place-leaf-p place) :leaf) ((place-max place) :max) (t :min))
-                   (place-move place) (place-name place) value bound "" (step-window replay place)
-                   (if (eq (replay-algorithm replay) :best-move) 0 (place-pass place)) 1 nil nil
-                   nil nil (not (null (member place (replay-line replay)))) 0
-                   (cond ((eq place (replay-now replay)) :now)
+           (drawn-node
+            :id (place-visit place) :parent (if (place-parent place) (place-index (place-parent place)) 0)
+            :depth (place-depth place) :children (length (places-below place))
+            :shape (cond ((place-leaf-p place) :leaf) ((place-max place) :max) (t :min))
+            :move (place-move place) :name (place-name place) :value value :bound bound
+            :question (step-window replay place)
+            :pass (if (eq (replay-algorithm replay) :best-move) 0 (place-pass place))
+            :best (not (null (member place (replay-line replay))))
+            :phase (cond ((eq place (replay-now replay)) :now)
                          ((pruned-place-p place) :pruned)
                          ((null (place-visit place)) :waiting)))))
        (replay-places replay)))

@@ -23,19 +23,20 @@
       (if width (write-wrapped-line line (- width 1) 0) (write-string line))
       (terpri))))
 
-;; Write PICTURE, and pages on searches of TREE with OPTIONS, to files or, with FORMAT paired with T, to OUTPUT. BLANK: true to
-;; write each drawing without the answers first; a page has both.  STEPS: NIL, or which steps to draw instead, one in each file.
-(defun write-drawings (drawings number picture blank steps fold tree plies options output)
+;; Write pictures of RECORDING, and pages on searches of TREE with OPTIONS, to files or, with FORMAT paired with T, to OUTPUT. BLANK: true
+;; to write each drawing without the answers first; a page has both.  STEPS: NIL, or which steps to draw instead, one in each file.
+(defun write-drawings (drawings number recording blank steps fold tree plies options output)
   (if steps
       (dolist (drawing drawings)
         (let ((step 0))
           (draw-steps (board-replayer tree plies options) steps (car drawing) fold
                       (lambda (text) (write-drawing (car drawing) number text (incf step))))))
-      (write-single-drawings drawings number picture blank tree plies options output)))
+      (write-single-drawings drawings number recording blank fold tree plies options output)))
 
-(defun write-single-drawings (drawings number picture blank tree plies options output)
+(defun write-single-drawings (drawings number recording blank fold tree plies options output)
   (dolist (drawing drawings)
-    (let ((writer (picture-writer (car drawing) nil blank tree plies options)))
+    (let ((writer (picture-writer (car drawing) nil blank tree plies options))
+          (picture (if (eq (car drawing) :html) nil (recording-picture recording (car drawing) plies fold))))
       (flet ((write-one (picture number)
                (if (cdr drawing)
                    (funcall writer picture output)
@@ -65,11 +66,11 @@
       (when records
         (let ((text (and (not quiet) (or small record))))
           (if text (write-cut-lines recording width answers))
-          (let ((picture (fold-picture (picture-of-recording recording draw-depth) fold)))
-            (cond ((not text) nil)
-                  ((and steps (null drawings)) (write-steps (board-replayer tree draw-depth options) steps answers))
-                  (t (write-text-picture picture unicode color (if record 2000 200) width answers)))
-            (write-drawings drawings number picture blank steps fold tree draw-depth options output)))))))
+          (cond ((not text) nil)
+                ((and steps (null drawings)) (write-steps (board-replayer tree draw-depth options) steps answers))
+                (t (write-text-picture (recording-picture recording :text draw-depth fold) unicode color (if record 2000 200)
+                                       width answers)))
+          (write-drawings drawings number recording blank steps fold tree draw-depth options output))))))
 
 ;; Search each tree on the stream INPUT; return NUMBER, the number of trees before, plus the number of trees. Messages name
 ;; lines of INPUT if it HAS-LINES. Trees are untrusted data: #. is refused.  OPTIONS:

@@ -1,6 +1,6 @@
 // A listener that records a search for pictures and explanations: the visited part of the tree,
-// with the question of the last entry of each position, the bounds of its value, the order of
-// evaluation, and each cutoff with its cause.
+// with the questions asked about each position, the bounds of its value, the order of evaluation,
+// and each cutoff with its cause.
 #pragma once
 
 #include <algorithm>
@@ -29,8 +29,16 @@ struct Cut {
   const RecordedNode<Score>* solved = nullptr;
 };
 
+// An entry of a position, in the search PASS.
+template <class Score>
+struct Entry {
+  Question<Score> question{};
+  std::uint32_t pass = 0;
+};
+
 template <class Score>
 struct RecordedNode {
+  static constexpr std::size_t kEarlier = 3;
   // In the order of first visits, from 0 at the root. A visit of a node that is not kept counts as
   // its first.
   std::uint64_t number = 0;
@@ -44,9 +52,10 @@ struct RecordedNode {
   bool goes_on = false;    // a leaf only because of the depth limit
   bool is_proved = false;  // BOUND is Exact because of the values of the moves, see prove_exact()
   std::uint64_t note = 0;  // for derived classes
-  Bound bound = Bound::None;   // of VALUE, the last result; an exact one is kept
-  Question<Score> question{};  // when it was last entered
-  Owner<Score> alpha_owner;    // the owners of its bounds; tests and merits have only this one
+  Bound bound = Bound::None;          // of VALUE, the last result; an exact one is kept
+  Question<Score> question{};         // when it was last entered
+  std::vector<Entry<Score>> earlier;  // the first kEarlier of the entries before that
+  Owner<Score> alpha_owner;  // the owners of its bounds; tests and merits have only this one
   Owner<Score> beta_owner;
   Score value{};
   std::uint64_t order = 0;  // of evaluation, for leaves, from 1
@@ -77,6 +86,8 @@ class Recording : public Listener<typename S::Score> {
     place_.forget(ply);
     Node* n = node_at(ply, true);
     if (!n) return;
+    if (n->entries > 0 && n->entries <= Node::kEarlier)
+      n->earlier.push_back({n->question, n->pass});
     n->side = side;
     n->pass = passes_;
     ++n->entries;
@@ -161,6 +172,7 @@ class Recording : public Listener<typename S::Score> {
     };
     for (Node& n : nodes_) {
       question(n.question);
+      for (Entry<Score>& e : n.earlier) question(e.question);
       todo(n.alpha_owner.asked);
       todo(n.beta_owner.asked);
       todo(n.value);

@@ -77,16 +77,16 @@ struct Triangle {
   double tip;
 };
 
-// The triangle of a path M left base L right base L middle tip Z.
+// The triangle of a path of three points: two ends of the base, which is horizontal, and the tip,
+// which is last or, in a folded subtree, first.
 Triangle triangle_of(const std::string& path) {
-  double left = 0;
-  double right = 0;
-  Triangle t{};
-  const int got = std::sscanf(path.c_str(), "M%lf %lf L%lf %*f L%lf %lf", &left, &t.base, &right,
-                              &t.middle, &t.tip);
-  if (got != 5) throw std::runtime_error("no triangle: " + path);
-  t.half = (right - left) / 2;
-  return t;
+  double x[3], y[3];
+  if (std::sscanf(path.c_str(), "M%lf %lf L%lf %lf L%lf %lf", &x[0], &y[0], &x[1], &y[1], &x[2],
+                  &y[2]) != 6)
+    throw std::runtime_error("no triangle: " + path);
+  const int tip = y[0] == y[1] ? 2 : 0;
+  const int end = tip == 2 ? 0 : 2;
+  return {x[tip], std::abs(x[1] - x[end]) / 2, y[1], y[tip]};
 }
 
 bool overlap(const Box& b, const Triangle& t) {
@@ -121,6 +121,11 @@ Box box_of(const std::string& attributes, const std::string& content) {
 
 }  // namespace
 
+// Whether PRUNED, a pruned branch or a position below one, is drawn with its moves.
+bool Reader::is_whole(const Position& pruned) const {
+  return presentation_.is_list && pruned.leaves <= 12;
+}
+
 std::vector<Reader::Shown> Reader::shown() const {
   std::vector<Shown> all;
   std::vector<const Position*> to_come{&root_};
@@ -129,7 +134,7 @@ std::vector<Reader::Shown> Reader::shown() const {
     to_come.pop_back();
     auto found = run_.seen.find(p);
     all.push_back({p, found == run_.seen.end() ? nullptr : &found->second});
-    if (found == run_.seen.end()) continue;
+    if (found == run_.seen.end() && !is_whole(*p)) continue;
     for (std::size_t i = p->moves.size(); i-- > 0;) to_come.push_back(&p->moves[i]);
   }
   return all;
@@ -138,7 +143,7 @@ std::vector<Reader::Shown> Reader::shown() const {
 // The text in drawings for the visit of a node.
 std::string Reader::visit(const Shown& s) const {
   const std::string number = "#" + std::to_string(s.seen->number);
-  const bool tells_pass = run_.passes > 0 && !s.position->is_leaf();
+  const bool tells_pass = run_.passes > 0 && !s.position->is_leaf() && s.seen->earlier.empty();
   return tells_pass ? number + ", pass " + std::to_string(s.seen->pass) : number;
 }
 
@@ -149,15 +154,42 @@ std::string Reader::label(const Shown& s) const {
   return c.what == Claim::AtLeast ? "≥" : c.what == Claim::AtMost ? "≤" : "";
 }
 
-std::string Reader::question(const Seen& s) const {
-  const Number& a = s.question.a;
-  switch (s.question.form) {
-    case Question::More: return "> " + a.text() + "?";
-    case Question::Less: return "< " + a.text() + "?";
-    case Question::AtLeast: return ">= " + a.text() + "?";
-    case Question::Merit: return "merit " + a.text();
-    default: return a.text() + ".." + s.question.b.text();
+static std::string question_text(const Question& q) {
+  const std::string a = q.a.text();
+  switch (q.form) {
+    case Question::More: return "> " + a + "?";
+    case Question::Less: return "< " + a + "?";
+    case Question::AtLeast: return ">= " + a + "?";
+    case Question::Merit: return "merit " + a;
+    default: return a + ".." + q.b.text();
   }
+}
+
+std::vector<std::string> Reader::question_lines(const Seen& s) const {
+  if (s.earlier.empty()) return {set(question_text(s.question))};
+  std::vector<std::pair<Question, unsigned>> visits = s.earlier;
+  visits.emplace_back(s.question, s.pass);
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < visits.size(); ++i) {
+    if (visits.size() > 3 && i > 0 && i + 1 < visits.size()) {
+      if (i == 1) lines.push_back(std::to_string(visits.size() - 2) + " more");
+      continue;
+    }
+    const auto& [q, pass] = visits[i];
+    const std::string prefix = run_.passes > 0 ? "pass " + std::to_string(pass) + ": " : "";
+    lines.push_back(prefix + set(question_text(q)));
+  }
+  return lines;
+}
+
+// Whether TEXTS, those of the SVG at P, which was pruned, have its value or its size.
+bool Reader::shows_pruned(const Position& p, const std::vector<std::string>& texts) const {
+  if (!presentation_.is_list) return !texts.empty();
+  if (!is_whole(p)) return !texts.empty() && texts[0] == std::to_string(p.leaves) + " leaves";
+  if (!p.is_leaf()) return true;
+  if (texts.empty() || texts[0].ends_with(" …") != p.is_cut_off) return false;
+  const std::size_t length = texts[0].size() - (p.is_cut_off ? 4 : 0);
+  return Number::read(replaced(texts[0].substr(0, length), "−", "-")) == p.value;
 }
 
 void Reader::svg(const std::string& svg) {
@@ -187,11 +219,16 @@ void Reader::svg(const std::string& svg) {
       const std::size_t close = element.find('>');
       texts.push_back(element.substr(close + 1));
       const std::string attributes = element.substr(0, close);
-      const bool is_inside = has_triangle && attribute(attributes, "text-anchor") == "middle" &&
-                             attribute(attributes, "class") == "value";
+      const bool is_folded = !s.seen && !s.position->is_leaf();
+      const bool is_inside =
+          has_triangle && attribute(attributes, "text-anchor") == "middle" &&
+          (attribute(attributes, "class") == "value" || (is_folded && texts.size() == 1));
       (is_inside ? inside : boxes).push_back(box_of(attributes, texts.back()));
     }
-    if (!s.seen) continue;
+    if (!s.seen) {
+      if (!shows_pruned(*s.position, texts)) return fail("a pruned branch of the SVG", group);
+      continue;
+    }
     const bool leaf = s.position->is_leaf();
     auto has = [&](const std::string& text) {
       return std::find(texts.begin(), texts.end(), xml(text)) != texts.end();
@@ -204,8 +241,9 @@ void Reader::svg(const std::string& svg) {
     if (sign != "?" && Number::read(number) != known(*s.position).value)
       return fail("a value of the SVG", group);
     if (!has(visit(s))) return fail("a number of the SVG", group);
-    if (!leaf && presentation_.exact_texts && !has(set(question(*s.seen))))
-      return fail("a question of the SVG", group);
+    if (leaf || !presentation_.exact_texts) continue;
+    for (const std::string& line : question_lines(*s.seen))
+      if (!has(line)) return fail("a question of the SVG", group);
   }
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const Box& b = boxes[i];
@@ -233,11 +271,13 @@ void Reader::dot(const std::string& dot) {
     if (line.empty()) return fail("a node of dot", std::to_string(number));
     if (!s.seen) continue;
     const std::string visit = "#" + std::to_string(s.seen->number);
-    if (line.find(">" + visit + (s.position->is_leaf() ? "<" : " ")) == line.npos)
+    const bool is_short = s.position->is_leaf() || !s.seen->earlier.empty();
+    if (line.find(">" + visit + (is_short ? "<" : " ")) == line.npos)
       return fail("a number of dot", line);
-    if (presentation_.exact_texts && !s.position->is_leaf() &&
-        line.find(visit + " " + xml(set(question(*s.seen)))) == line.npos)
-      return fail("a question of dot", line);
+    if (!presentation_.exact_texts || s.position->is_leaf()) continue;
+    for (const std::string& text : question_lines(*s.seen))
+      if (line.find((s.seen->earlier.empty() ? visit + " " : ">") + xml(text)) == line.npos)
+        return fail("a question of dot", line);
   }
 }
 
@@ -245,7 +285,8 @@ void Reader::tikz(const std::string& tikz) {
   ++checked_;
   const std::vector<Shown> all = shown();
   std::size_t triangles = 0;
-  for (const Shown& s : all) triangles += s.seen && !s.position->is_leaf();
+  for (const Shown& s : all)
+    triangles += !s.position->is_leaf() && (s.seen || presentation_.is_list);
   if (count(tikz, "\\draw") != all.size() - 1 || count(tikz, "\\filldraw") != triangles)
     return fail("nodes and edges of TikZ", tikz);
   std::size_t at = 0;
@@ -253,9 +294,10 @@ void Reader::tikz(const std::string& tikz) {
     if (!s.seen) continue;
     at = tikz.find("{" + latex(visit(s)) + "};", at);
     if (at == tikz.npos) return fail("a number of TikZ", visit(s));
-    if (presentation_.exact_texts && !s.position->is_leaf() &&
-        tikz.find("{" + latex(set(question(*s.seen))) + "}", at) == tikz.npos)
-      return fail("a question of TikZ", question(*s.seen));
+    if (!presentation_.exact_texts || s.position->is_leaf()) continue;
+    for (const std::string& line : question_lines(*s.seen))
+      if (tikz.find("{" + latex(line) + "}", at) == tikz.npos)
+        return fail("a question of TikZ", line);
   }
 }
 

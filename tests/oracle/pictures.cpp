@@ -262,9 +262,11 @@ class Checker {
                    result.principal_variation);
     reader.cuts(texts(call("CUT-LINES", {record})));
     ask_why(reader, record, case_.root);
-    reader.svg(written("WRITE-SVG", {picture}));
-    reader.dot(written("WRITE-DOT", {picture}));
-    reader.tikz(written("WRITE-TIKZ", {picture}));
+    const Value svg = lisp_.heap.symbols->intern(":SVG");
+    const Value drawing = call("RECORDING-PICTURE", {record, svg, winnow::nil(), winnow::nil()});
+    reader.svg(written("WRITE-SVG", {drawing}));
+    reader.dot(written("WRITE-DOT", {drawing}));
+    reader.tikz(written("WRITE-TIKZ", {drawing}));
     tally_.checks += reader.checked();
     tally_.failures.insert(tally_.failures.end(), reader.failures().begin(),
                            reader.failures().end());

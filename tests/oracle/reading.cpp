@@ -232,7 +232,8 @@ std::string Reader::name_of_pruned(const Position& p) const {
   if (!presentation_.is_list) return p.text.size() > 40 ? move : p.text;
   const std::string leaves = moves_text(p.leaves, "leaf", "leaves");
   const std::string text = lisp_text(p);
-  return p.leaves > 12 || text.size() > 40 ? leaves : text;
+  const bool is_number = p.is_leaf() && !p.is_cut_off;
+  return p.leaves > 12 || (text.size() > 40 && !is_number) ? leaves : text;
 }
 
 void Reader::answer(const Number& value, Claim::What what, const Path& line, const Path& wanted) {
@@ -322,26 +323,7 @@ void Reader::picture(const std::string& text, const Path& line_of_play) {
                          std::equal(p->path.begin(), p->path.end(), line_of_play.begin());
     if (line.eat(" *") != is_best) return fail("the star", whole);
     if (!line.eat("  #" + std::to_string(s.number) + " ")) return fail("the number", whole);
-    // The question.
-    bool ok = false;
-    switch (s.question.form) {
-      case Question::Window:
-      case Question::Better:
-      case Question::Again:
-        ok = line.eat("in ") && line.eat(s.question.a) && line.eat("..") && line.eat(s.question.b);
-        break;
-      case Question::More:
-        ok = line.eat("asked > ") && line.eat(s.question.a) && line.eat("?");
-        break;
-      case Question::Less:
-        ok = line.eat("asked < ") && line.eat(s.question.a) && line.eat("?");
-        break;
-      case Question::AtLeast:
-        ok = line.eat("asked >= ") && line.eat(s.question.a) && line.eat("?");
-        break;
-      case Question::Merit: ok = line.eat("with merit ") && line.eat(s.question.a); break;
-    }
-    if (ok && run_.passes > 0) ok = line.eat(" (pass " + std::to_string(s.pass) + ")");
+    bool ok = questions(line, s);
     if (ok && s.evaluations > 1)
       ok = line.eat(", evaluated " + std::to_string(s.evaluations) + " times");
     if (ok && p->is_cut_off) ok = line.eat(", at the depth limit");
@@ -353,6 +335,42 @@ void Reader::picture(const std::string& text, const Path& line_of_play) {
     for (const Position& m : p->moves)
       if (shown.count(&m) == 0) return fail("not shown", path_text(m.path));
   }
+}
+
+static const char* how(const Question& q) {
+  return q.form == Question::Merit ? "with " : q.form >= Question::More ? "asked " : "in ";
+}
+
+// The window, test or merit.
+bool Reader::condition(Line& line, const Question& q) {
+  switch (q.form) {
+    case Question::Window:
+    case Question::Better:
+    case Question::Again: return line.eat(q.a) && line.eat("..") && line.eat(q.b);
+    case Question::More: return line.eat("> ") && line.eat(q.a) && line.eat("?");
+    case Question::Less: return line.eat("< ") && line.eat(q.a) && line.eat("?");
+    case Question::AtLeast: return line.eat(">= ") && line.eat(q.a) && line.eat("?");
+    case Question::Merit: return line.eat("merit ") && line.eat(q.a);
+  }
+  return false;
+}
+
+// The questions of all visits; of more than four, those of the first three and the last.
+bool Reader::questions(Line& line, const Seen& s) {
+  std::vector<std::pair<Question, unsigned>> visits = s.earlier;
+  if (visits.size() > 3) visits.resize(3);
+  visits.emplace_back(s.question, s.pass);
+  std::string before;
+  for (std::size_t i = 0; i < visits.size(); ++i) {
+    const auto& [q, pass] = visits[i];
+    if (i > 0 && !line.eat(", then ")) return false;
+    if (i == 3 && s.entries > 4 && !line.eat("..., then ")) return false;
+    if (how(q) != before && !line.eat(how(q))) return false;
+    before = how(q);
+    if (!condition(line, q)) return false;
+    if (run_.passes > 0 && !line.eat(" (pass " + std::to_string(pass) + ")")) return false;
+  }
+  return true;
 }
 
 void Reader::cuts(const std::vector<std::string>& lines) {

@@ -44,9 +44,12 @@ class Reader {
     const Seen* seen;  // null: pruned
   };
   std::vector<Shown> shown() const;
+  bool is_whole(const Position& pruned) const;
+  bool shows_pruned(const Position& p, const std::vector<std::string>& texts) const;
   std::string visit(const Shown& s) const;
   std::string label(const Shown& s) const;
-  std::string question(const Seen& s) const;
+  // The short lines that drawings have on the questions of S.
+  std::vector<std::string> question_lines(const Seen& s) const;
   void fail(const std::string& what, const std::string& text);
   bool claim_holds(const Position& p, const Claim& c) const;
   // The claim of the search about P or, if all moves of P were visited, the claim that these prove.
@@ -57,6 +60,8 @@ class Reader {
   bool reason(Line& line, const Position& p, const Cut& c);
   bool place(Line& line, const Position* p, const char* otherwise);
   bool worth(Line& line, const Claim& c);
+  bool condition(Line& line, const Question& q);
+  bool questions(Line& line, const Seen& s);
   std::string pruned(const Position& p, std::uint32_t visited_moves) const;
   std::string name_of_pruned(const Position& p) const;
 

@@ -56,6 +56,7 @@ class Searcher {
   void enter(const Position& p, const Question& q) {
     Seen& s = run_.seen[&p];
     if (s.number == 0) s.number = ++visits_;
+    if (s.entries > 0) s.earlier.emplace_back(s.question, s.pass);
     s.question = q;
     s.pass = run_.passes;
     ++s.entries;

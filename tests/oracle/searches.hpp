@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "oracle/tree.hpp"
@@ -50,6 +51,7 @@ struct Seen {
   std::uint64_t number = 0;  // of the first visit, from 1
   Question question;         // of the last visit
   unsigned pass = 0;
+  std::vector<std::pair<Question, unsigned>> earlier;  // the same of the visits before
   unsigned entries = 0;
   Claim claim;              // the last; once it is exact, it stays so
   std::uint64_t order = 0;  // of evaluation

@@ -117,7 +117,7 @@ class Recording::Export {
       "-INF",   "INF",   ":MAX",  ":MIN",      ":LOWER", ":UPPER",  ":EXACT", ":WINDOW", ":BETTER",
       ":AGAIN", ":MORE", ":LESS", ":AT-LEAST", ":MERIT", ":CALLER", ":BEST",  ":ASKED",  ":BEFORE"};
   enum Group : std::size_t { kInfinite, kMax = 2, kLower = 4, kWindow = 7, kCaller = 14 };
-  static constexpr std::size_t kNodeFields = 22;
+  static constexpr std::size_t kNodeFields = 23;
   static constexpr std::size_t kChildren = 20;
 
   template <class Enumerator>
@@ -164,7 +164,15 @@ class Recording::Export {
                          n.cut ? cut(*n.cut) : nil(),
                          fixnum(n.elided),
                          make_vector(heap_, n.children.size(), nil()),
-                         moves});
+                         moves,
+                         earlier(n)});
+  }
+  Value earlier(const Node& n) {
+    ListBuilder list(heap_);
+    for (const search::Entry<Value>& e : n.earlier)
+      list.add(filled({word(kWindow, e.question.kind), score(e.question.alpha),
+                       score(e.question.beta), fixnum(e.pass)}));
+    return list.list();
   }
   Value cut(const search::Cut<Value>& c) {
     return filled({fixnum(c.move), score(c.alpha), score(c.beta), word(kWindow, c.question.kind),
@@ -201,8 +209,10 @@ Value Recording::finish(const std::vector<std::uint32_t>& line) {
   const Value tree = result.root(nodes);
   ListBuilder path(heap());
   for (std::uint32_t move : line) path.add(fixnum(move));
+  const std::uint32_t depth = tree_.depth();
   return result.filled({tree, path.list(), fixnum(depth_of_nearest(kDrawnNodes)),
-                        truth(tree_.is_list()), truth(tree_.names_moves()), fixnum(passes())});
+                        truth(tree_.is_list()), truth(tree_.names_moves()), fixnum(passes()),
+                        depth == kNoDepthLimit ? nil() : fixnum(depth)});
 }
 
 void Recording::mark(Heap& heap) {

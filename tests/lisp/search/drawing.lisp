@@ -11,17 +11,21 @@
 ;; On random trees each node is above the middle of its moves, the moves are in order, and all is within the drawing.
 (defvar *seed* (make-random-state nil))
 (defun random-text (c most) (make-string (+ 1 (random most *seed*)) :initial-element c))
-(defun drawn-node (parent depth children)
-  (vector 0 parent depth children
-          (cond ((> children 0) (if (evenp depth) :max :min)) ((and (> depth 0) (= 0 (random 3 *seed*))) :cut) (t :leaf))
-          1 (if (and (> depth 0) (= 0 (random 4 *seed*))) (random-text #\m 8) nil) (random-text #\7 9) :exact "in" "-inf..3" 0 0 nil
-          "1 leaf" nil '("alpha 3 of the root" ">= beta 1") nil 0))
+(defun random-node (parent depth children)
+  (let ((cut (and (= children 0) (> depth 0) (= 0 (random 3 *seed*)))) (earlier (random 4 *seed*)))
+    (system::drawn-node
+     :id 0 :parent parent :depth depth :children children
+     :shape (cond ((> children 0) (if (evenp depth) :max :min)) (cut :cut) (t :leaf))
+     :move 1 :name (if (and (> depth 0) (= 0 (random 4 *seed*))) (random-text #\m 8) nil)
+     :value (random-text #\7 9) :bound :exact :how "in" :question "-inf..3"
+     :earlier (loop repeat earlier collect (list "in" (random-text #\8 9) 0)) :entries (+ 1 earlier)
+     :size "1 leaf" :because (if cut '("alpha 3 of the root" ">= beta 1") nil))))
 (defun random-picture ()
   (let ((nodes nil) (count 0))
     (labels ((grow (parent depth)
                (let* ((place count) (children (if (= depth 5) 0 (random (if (= depth 0) 5 4) *seed*))))
                  (incf count)
-                 (push (drawn-node parent depth children) nodes)
+                 (push (random-node parent depth children) nodes)
                  (dotimes (i children) (grow place (+ depth 1))))))
       (grow 0 0))
     (coerce (reverse nodes) 'simple-vector)))
@@ -38,7 +42,27 @@
 (loop repeat 200 always (sound-layout-p (random-picture)))  ;=> T
 
 ;; The lines of text at a pruned branch are centred.
-(let* ((cut (vector nil 0 1 0 :cut 1 nil "4" :exact nil nil 0 0 nil "1 leaf" nil '("alpha 3 of the root" ">= beta 1") nil 0))
-       (marks (svref (system::layout-marks (system::layout-picture (vector (drawn-node 0 0 1) cut))) 1)))
+(let* ((cut (system::drawn-node :depth 1 :shape :cut :move 1 :value "4" :bound :exact :size "1 leaf" :because '("alpha 3 of the root" ">= beta 1")))
+       (marks (svref (system::layout-marks (system::layout-picture (vector (random-node 0 0 1) cut))) 1)))
   (list (length marks) (mapcar (lambda (m) (svref m 1)) marks) (mapcar (lambda (m) (svref m 2)) marks) (apply #'< (mapcar (lambda (m) (svref m 3)) marks))))  ;=> (3 (:MIDDLE :MIDDLE :MIDDLE) (0.0d0 0.0d0 0.0d0) T)
 
+;; A pruned branch of a list is drawn whole, in grey; with :FOLD, or if it has more than 12 leaves, it is a triangle. The text lists it.
+(defun drawing-of (tree format &rest options)
+  (with-output-to-string (*standard-output*) (apply #'draw tree :format format options)))
+(defun occurrences (word text) (loop for at = (search word text) then (search word text :start2 (+ at 1)) while at count t))
+(defvar *deep* '((3) (1 ((4 5) 6))))
+(list (occurrences "<path class=\"pruned\"" (drawing-of *deep* :svg)) (occurrences "<text class=\"cut\"" (drawing-of *deep* :svg)))  ;=> (2 3)
+(list (occurrences "<path class=\"cut\"" (drawing-of *deep* :svg :fold :pruned)) (occurrences ">3 leaves<" (drawing-of *deep* :svg :fold :pruned)))  ;=> (1 1)
+(occurrences "[fill=white, dashed, draw=gray]" (drawing-of *deep* :tikz))  ;=> 2
+(occurrences "style=dashed" (drawing-of *deep* :dot))  ;=> 5
+(occurrences "cut: ((4 5) 6)  alpha 3 of the root >= beta 1" (drawing-of *deep* :ascii))  ;=> 1
+(let ((svg (drawing-of `((3) (1 ,(loop for i below 13 collect i))) :svg))) (list (occurrences "<path class=\"pruned\"" svg) (occurrences ">13 leaves<" svg)))  ;=> (0 1)
+;; A leaf shows its value, however long it is.
+(occurrences (format nil ">~D<" (expt 10 60)) (drawing-of `((3) (1 ,(expt 10 60))) :svg))  ;=> 1
+;; The depth limit ends a pruned branch, too: a list there is worth its first leaf.
+(occurrences ">4 …<" (drawing-of (record-search *deep* :depth 3) :svg))  ;=> 1
+
+;; A node tells what it was entered for each time: MTD(f) asks whether the value is at least the first guess, 1; the bound 4 that this finds
+;; is the next guess.
+(let ((text (drawing-of (record-search '((4 7) (2 6)) :algorithm :mtdf :first-guess 1) :ascii)))
+  (subseq text 0 (position #\Newline text)))  ;=> "max = 4  #1 asked >= 1? (pass 1), then > 4? (pass 2)"
