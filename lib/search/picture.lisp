@@ -91,6 +91,7 @@
          (branch (if (and leaves (> leaves +shown-leaves+)) size (shown (if leaves (cdr move) move))))
          (cut (if (and (node-cut node) (= number (+ 1 (cut-move (node-cut node))))) (node-cut node) nil)))
     (drawn-node :parent parent :depth (+ 1 (node-depth node)) :shape :cut :move number
+                :name (if (recording-names-moves recording) (shown move) nil)
                 :value (if (and (> (length branch) +longest-branch+) (not (and leaves (numberp (cdr move))))) size branch)
                 :bound :exact :size size
                 :pruned-at (if cut node nil)
@@ -282,10 +283,11 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
 
 (defun bound-sign (bound) (case bound (:exact "=") (:lower ">=") (:upper "<=") (:mean "~") (t "?")))
 
-;; The text in a node: its value, with a sign if that is a bound; "?" if it is not known; of a pruned branch, the branch.
+;; The text in a node: its value, with a sign if that is a bound; "?" if it is not known; of a pruned branch without a name, the branch.
 (defun node-label (node)
   (let ((value (drawn-value node)) (bound (drawn-bound node)))
-    (cond ((pruned-node-p node) (typeset (or value "")))
+    (cond ((and (eq (drawn-shape node) :cut) (drawn-name node)) "?")
+          ((pruned-node-p node) (typeset (or value "")))
           ((or (null value) (null bound)) "?")
           ((eq bound :exact) (typeset value))
           (t (concatenate 'string (typeset (bound-sign bound)) (typeset value))))))

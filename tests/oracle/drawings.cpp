@@ -184,6 +184,8 @@ std::vector<std::string> Reader::question_lines(const Seen& s) const {
 
 // Whether TEXTS, those of the SVG at P, which was pruned, have its value or its size.
 bool Reader::shows_pruned(const Position& p, const std::vector<std::string>& texts) const {
+  if (presentation_.names_moves)
+    return texts[0] == "?" && std::find(texts.begin(), texts.end(), xml(p.text)) != texts.end();
   if (!presentation_.is_list) return !texts.empty();
   if (!is_whole(p)) return !texts.empty() && texts[0] == std::to_string(p.leaves) + " leaves";
   if (!p.is_leaf()) return true;
