@@ -52,6 +52,12 @@
 
 ;;; Explanations
 
+;; Print the idea of each of ALGORITHMS, keywords.
+(defun explain-ideas (algorithms)
+  (dolist (name algorithms)
+    (let ((algorithm (find name *explained-algorithms* :key #'explained-name)))
+      (if algorithm (write-filled (format nil "~A: ~A" name (explained-idea algorithm)))))))
+
 (defun explain-algorithm (algorithm)
   (let ((name (explained-name algorithm)) (tree (explained-tree algorithm)))
     (write-filled (explained-title algorithm))

@@ -9,7 +9,7 @@
       (check-argument board 'recorded "a board, or what RECORD-SEARCH returns, not the answer of MINIMAX"))
   board)
 
-(defun compare-searches (board &rest options &key player depth moves value quiet game reduce estimate)
+(defun compare-searches (board &rest options &key player depth moves value quiet game reduce estimate explain)
   "Search BOARD with every algorithm of MINIMAX and print a table: value, first move, leaves evaluated, different leaves
 among them, the least number of leaves that can prove the value, positions visited, cutoffs, and seconds of processor time.
 Return no value. LEAVES counts evaluations; some algorithms find the value alone, and evaluate further leaves to find the
@@ -18,6 +18,7 @@ If GAME has chance nodes, the algorithms are those of EXPECTIMINIMAX and, withou
 positions; :STAR1 and :STAR2 require a game with the clause :BOUNDS.
 REDUCE, ESTIMATE: if REDUCE is present, BOARD is a problem, and the searches are AO-STAR with ESTIMATE (if present), with the
 estimate 0, and recursion over all problems; the arguments are those of AO-STAR.
+EXPLAIN: true to add the idea of each algorithm, after a table of the algorithms of MINIMAX (default: NIL).
 PLAYER, DEPTH, MOVES, VALUE, QUIET, GAME: as for MINIMAX.
 Signals: as MINIMAX does.
 Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-searches '((1 2) (3 4))))) => 14"
@@ -25,10 +26,13 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
   (cond (reduce (compare-reductions board reduce estimate))
         ((and game (meets-chance-p (find-game game) board)) (compare-chance-searches (find-game game) board depth))
         (t (multiple-value-bind (searches least)  ; errors are signalled before the table is printed
-               (compared-searches (board-to-search board) options player depth)
+               (let ((options (copy-list options)))
+                 (remf options :explain)
+                 (compared-searches (board-to-search board) options player depth))
              (fresh-line)
              (print-table '("algorithm" "value" "move" "leaves" "distinct" "least" "nodes" "cutoffs" "seconds")
-                          (mapcar (lambda (search) (comparison-row search (or least "?"))) searches)))))
+                          (mapcar (lambda (search) (comparison-row search (or least "?"))) searches))
+             (if explain (explain-ideas (mapcar #'first searches))))))
   (values))
 
 ;; Search BOARD by all algorithms with OPTIONS, those of COMPARE-SEARCHES, among them PLAYER and DEPTH. Return a list of what

@@ -48,6 +48,10 @@
                             :line-leaves 0)))
   (= evaluated (+ leaves line-leaves)))  ;=> T
 (with-output-to-string (*standard-output*) (ignore-errors (compare-searches '(1 (2 x)))))  ;=> ""
+;; With :EXPLAIN the idea of each algorithm follows the table.
+(let* ((text (with-output-to-string (*standard-output*) (compare-searches '((3) (1 4)) :explain t)))
+       (ideas (subseq text (search "ALPHA-BETA: " text))))
+  (loop for (name) in (system::search-algorithms) always (search (format nil "~A: " name) ideas)))  ;=> T
 
 ;; A record lives as long as its object; so does the data that it refers to.
 (progn (dotimes (i 200) (record-search (list (list (expt 10 (+ 20 (mod i 9))) i) '(1 (2 3))))) (gc) t)  ;=> T
