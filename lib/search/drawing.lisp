@@ -109,7 +109,7 @@
          (inside (<= (text-width label :value) +triangle-text+))
          (y (+ (if max -12d0 8d0)
                (if (and (not max) (not inside)) (- +small-line+) 0d0)
-               (if (> (length lines) 2) (- +small-line+) 0d0)))
+               (if (and (> (length lines) 2) (not (and max (drawn-name node)))) (- +small-line+) 0d0)))
          (small-y (if inside y (+ y +small-line+)))
          (x (let ((x (- +triangle-half+)))
               (dotimes (i (length lines) x)
