@@ -55,9 +55,10 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
 ;; often a cheaper path to an expanded state was found. TRACE: is each step printed? The others are used if the search is recorded
 ;; (see path-tree.lisp): RECORDED, the nodes, last one first, else NIL; AT: the node that a depth-first search is at; GOAL: the goal
 ;; found; OBSERVER: NIL, or a function of each node that is expanded or visited, and of the frontier or NIL; ALGORITHM, START, LIMIT, WIDTH.
+;; MOST: the greatest number of nodes to expand, or NIL; a search that would expand more throws its number to EXPANDED-MOST.
 (defstruct (path-search (:copier nil) (:predicate nil)
-                        (:constructor make-path-search (puzzle algorithm start limit width trace recorded &optional observer)))
-  puzzle algorithm start limit width trace recorded observer at goal (expanded 0) (generated 1) (largest 1) (reopened 0))
+                        (:constructor make-path-search (puzzle algorithm start limit width trace recorded &optional observer most)))
+  puzzle algorithm start limit width trace recorded observer most at goal (expanded 0) (generated 1) (largest 1) (reopened 0))
 
 ;; A node of a search. RANK: the nodes of least rank are expanded first. EXPANDED: the order of its expansion, from 1, or NIL. STALE: is a
 ;; cheaper path to STATE known?
@@ -70,8 +71,13 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
 (defun start-node (puzzle state)
   (make-path-node :state state :key (funcall (puzzle-key puzzle) state) :h (estimate-of puzzle state)))
 
+;; SEARCH is to expand another node after COUNT.
+(defun check-expanded (search count)
+  (let ((most (path-search-most search))) (if (and most (>= count most)) (throw 'expanded-most count))))
+
 ;; The successors of NODE, in the order of the moves.
 (defun expand-node (search node)
+  (check-expanded search (path-search-expanded search))
   (let ((puzzle (path-search-puzzle search)) (state (path-node-state node)) (successors nil))
     (setf (path-node-expanded node) (incf (path-search-expanded search)))
     (dolist (move (funcall (puzzle-moves puzzle) state))
@@ -215,7 +221,8 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
 (defun depth-first (search state bound by-cost best inverse)
   (let* ((puzzle (path-search-puzzle search)) (moves (puzzle-moves puzzle)) (play (puzzle-play puzzle))
          (goal (puzzle-goal puzzle)) (cost (puzzle-cost puzzle)) (estimate (puzzle-estimate puzzle)) (key (puzzle-key puzzle))
-         (generated 0) (expanded 0) (deepest 0) (beyond nil) (line nil) (total nil) (recorded (path-search-recorded search)))
+         (generated 0) (expanded 0) (deepest 0) (beyond nil) (line nil) (total nil) (recorded (path-search-recorded search))
+         (before (path-search-expanded search)) (most (path-search-most search)))
     (labels ((visit (state g depth path undoing)
                (let ((measure (if by-cost (if estimate (+ g (funcall estimate state)) g) depth)))
                  (cond ((and bound (if (and best total) (>= measure bound) (> measure bound)))
@@ -230,6 +237,7 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
                        (t (expand state g depth path undoing)))))
              (expand (state g depth path undoing)
                (let ((found nil))
+                 (if most (check-expanded search (+ before expanded)))
                  (setq expanded (+ expanded 1))
                  (if recorded (note-expanded-state search expanded))
                  (if (> depth deepest) (setq deepest depth))

@@ -9,21 +9,27 @@
       (check-argument board 'recorded "a board, or what RECORD-SEARCH returns, not the answer of MINIMAX"))
   board)
 
-(defun compare-searches (board &rest options &key player depth moves value quiet game reduce estimate explain)
+(defun compare-searches (board &rest options
+                         &key player depth moves value quiet game reduce estimate explain (from nil from-p) to (nodes 100000))
   "Search BOARD with every algorithm of MINIMAX and print a table: value, first move, leaves evaluated, different leaves
 among them, the least number of leaves that can prove the value, positions visited, cutoffs, and seconds of processor time.
 Return no value. LEAVES counts evaluations; some algorithms find the value alone, and evaluate further leaves to find the
 move (see MINIMAX). LEAST is ? for a tree of more than a million positions.
 If GAME has chance nodes, the algorithms are those of EXPECTIMINIMAX and, without DEPTH, of TABULATE, whose nodes are different
 positions; :STAR1 and :STAR2 require a game with the clause :BOUNDS.
+If BOARD is the name of a puzzle, the searches are those of FIND-PATH, from the state FROM (default: the initial state); each ends
+after NODES expansions (default: 100000), and :DEPTH-FIRST also at DEPTH moves. With a goal TO, :BIDIRECTIONAL is among them.
 REDUCE, ESTIMATE: if REDUCE is present, BOARD is a problem, and the searches are AO-STAR with ESTIMATE (if present), with the
 estimate 0, and recursion over all problems; the arguments are those of AO-STAR.
 EXPLAIN: true to add the idea of each algorithm, after a table of the algorithms of MINIMAX (default: NIL).
 PLAYER, DEPTH, MOVES, VALUE, QUIET, GAME: as for MINIMAX.
 Signals: as MINIMAX does.
 Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-searches '((1 2) (3 4))))) => 14"
-  (declare (ignore moves value quiet))
-  (cond (reduce (compare-reductions board reduce estimate))
+  (declare (ignore value quiet))
+  (cond ((and (symbolp board) (get board 'puzzle) (not (or game reduce moves)))
+         (let ((puzzle (find-puzzle board)))
+           (compare-paths puzzle (if from-p from (funcall (puzzle-initial puzzle))) to depth nodes)))
+        (reduce (compare-reductions board reduce estimate))
         ((and game (meets-chance-p (find-game game) board)) (compare-chance-searches (find-game game) board depth))
         (t (multiple-value-bind (searches least)  ; errors are signalled before the table is printed
                (let ((options (copy-list options)))

@@ -250,6 +250,7 @@ To see the iterations of BEST-MOVE step by step, with :RECORD T:
 (define-topic :puzzles "searches for paths: A*, IDA* and others"
 "  (find-path 'romania)                   the cheapest path, its cost, and counts
   (find-path 'romania :trace t)          each step of A*, with OPEN and CLOSED
+  (compare-searches 'romania)            all algorithms: costs and nodes
   (find-path 'fifteen-puzzle :algorithm :ida-star)
   (check-puzzle 'romania)                is the estimate consistent?
 The puzzles are eight-puzzle, fifteen-puzzle, missionaries, water-jugs, blocks,

@@ -121,3 +121,26 @@
 (sliding-state '(0 1 2 3 4 5 6 7 7))              ;signals: "SLIDING-STATE: expected"
 (eval '(define-puzzle bad (:initial 1)))          ;signals: program-error
 (eval '(define-puzzle bad (:initial 1) (:moves (a b) nil) (:play (s m) s) (:goal (s) t)))  ;signals: program-error
+
+;; COMPARE-SEARCHES of a puzzle: a row for each algorithm that can search it, with the results of FIND-PATH.
+(defun rows-of (&rest arguments)
+  (with-input-from-string (in (with-output-to-string (*standard-output*) (apply #'compare-searches arguments)))
+    (read-line in)
+    (loop for line = (read-line in nil) while line
+          collect (let ((*package* (find-package :keyword))) (read-from-string (format nil "(~A)" (substitute #\Space #\> line)))))))
+(defun row-of (algorithm rows) (rest (find algorithm rows :key #'first)))
+(let ((rows (rows-of 'romania)))
+  (list (length rows) (butlast (row-of :a-star rows)) (butlast (row-of :greedy rows) 4) (row-of :bidirectional rows)))  ;=> (10 (418 4 5 16 10) (450 3) NIL)
+(let ((rows (rows-of 'romania :from :lugoj)))
+  (loop for (algorithm cost moves expanded) in rows
+        always (multiple-value-bind (path least counts) (find-path 'romania :from :lugoj :algorithm algorithm)
+                 (and (eql cost (or least :none)) (eql moves (if least (length path) :none)) (eql expanded (getf counts :expanded))))))  ;=> T
+(let ((rows (rows-of 'eight-puzzle :nodes 5000 :to (sliding-state '(0 1 2 3 4 5 6 7 8)))))
+  (list (butlast (row-of :breadth-first rows)) (butlast (row-of :ida-star rows) 4) (butlast (row-of :bidirectional rows) 4)
+        (butlast (row-of :iterative-deepening rows)) (butlast (row-of :branch-and-bound rows) 3)))  ;=> ((:? :? 5000 :? :?) (26 26) (26 26) (:? :? 5000 :? :?) (:? :? 5000))
+(butlast (row-of :hill-climbing (rows-of 'missionaries)))  ;=> (:NONE :NONE 2 6 1)
+(length (rows-of 'eight-queens))  ;=> 7
+(butlast (row-of :depth-first (rows-of 'romania :depth 1)) 4)  ;=> (:NONE :NONE)
+(compare-searches 'romania :nodes 0)      ;signals: type-error
+(compare-searches 'romania :depth -1)     ;signals: type-error
+(compare-searches 'romania :to :arad)     ;signals: "COMPARE-SEARCHES: expected a goal as :TO, got :ARAD"
