@@ -39,11 +39,6 @@
 (find-path 'romania :trace t)
 ;=> 1. :ARAD: g = 0, h = 366, rank 366
 
-;;; All algorithms on the same map. A* expands the fewest nodes of those that find the cheapest path.
-
-(compare-searches 'romania)
-;=> A-STAR                418      4         5         16       10
-
 ;;; The tree of the nodes generated, with the rank, the cost and the estimate of each. (draw TREE :steps :all) prints each step with
 ;;; OPEN and CLOSED; (draw TREE :format :html :file "romania.html") makes a page of the steps.
 

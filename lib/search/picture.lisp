@@ -305,14 +305,14 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
   (let ((last (question-in-pass (drawn-question node) (drawn-pass node))) (earlier (drawn-earlier node)))
     (if (null earlier)
         last
-        (let ((how nil))
+        (let ((how nil) (next (if (> (drawn-pass node) 0) ", " ", then ")))
           (text (apply #'text
                        (mapcar (lambda (entry)
                                  (let ((again (equal how (first entry))))
                                    (setq how (first entry))
-                                   (text (if again "" (text how " ")) (question-in-pass (second entry) (third entry)) ", then ")))
+                                   (text (if again "" (text how " ")) (question-in-pass (second entry) (third entry)) next)))
                                earlier))
-                (if (> (drawn-entries node) (+ 1 (length earlier))) "..., then " "")
+                (if (> (drawn-entries node) (+ 1 (length earlier))) (text "..." next) "")
                 (if (string= how (drawn-how node)) "" (text (drawn-how node) " "))
                 last)))))
 

@@ -363,8 +363,9 @@ bool Reader::questions(Line& line, const Seen& s) {
   std::string before;
   for (std::size_t i = 0; i < visits.size(); ++i) {
     const auto& [q, pass] = visits[i];
-    if (i > 0 && !line.eat(", then ")) return false;
-    if (i == 3 && s.entries > 4 && !line.eat("..., then ")) return false;
+    const std::string next = run_.passes > 0 ? ", " : ", then ";
+    if (i > 0 && !line.eat(next)) return false;
+    if (i == 3 && s.entries > 4 && !line.eat("..." + next)) return false;
     if (how(q) != before && !line.eat(how(q))) return false;
     before = how(q);
     if (!condition(line, q)) return false;

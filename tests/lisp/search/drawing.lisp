@@ -65,7 +65,7 @@
 ;; A node tells what it was entered for each time: MTD(f) asks whether the value is at least the first guess, 1; the bound 4 that this finds
 ;; is the next guess.
 (let ((text (drawing-of (record-search '((4 7) (2 6)) :algorithm :mtdf :first-guess 1) :ascii)))
-  (subseq text 0 (position #\Newline text)))  ;=> "max = 4  #1 asked >= 1? (pass 1), then > 4? (pass 2)"
+  (subseq text 0 (position #\Newline text)))  ;=> "max = 4  #1 asked >= 1? (pass 1), > 4? (pass 2)"
 
 ;; A graph for Graphviz that would be wider than a page lies on its side.
 (mapcar (lambda (tree) (occurrences "rankdir=LR" (drawing-of tree :dot))) (list *deep* (random-tree 12 2) '((((((((1))))))))))  ;=> (0 1 0)
