@@ -295,7 +295,7 @@ class StubMaker : private asmjit::ErrorHandler {
   }
 
   // Loads the method that the generic function in kValue selects by the classes of one or two
-  // arguments into kValue, and its native code into the scratch register; then emits CONTINUATION,
+  // arguments, or by a single one that may be an object of an EQL specializer, into kValue, and its native code into the scratch register; then emits CONTINUATION,
   // which must end with a jump. Jumps to UNKNOWN, with the generic function in kValue, unless the
   // first row that is probed has the method and the method has native code. Preserves kCount and
   // kCache.
@@ -314,6 +314,8 @@ class StubMaker : private asmjit::ErrorHandler {
     Mem place = element(DispatchRow::kArgument);
     place.setSize(4);
     Label by_two = a_.newLabel();
+    Label by_object = a_.newLabel();
+    Label by_class = a_.newLabel();
     Label found = a_.newLabel();
     a_.mov(table, field(kValue, offsetof(Closure, captured)));
     a_.mov(key.r32(), place);
@@ -321,6 +323,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.cmp(kCount.r32(), place);
     a_.jbe(by_two);
     a_.mov(key, qword_ptr(kBase, key));
+    a_.bind(by_class);
     NotInstance one = load_class(key);
     a_.movzx(row.r32(), hash_of(key));
     a_.and_(row, element(DispatchRow::kMask));
@@ -338,21 +341,24 @@ class StubMaker : private asmjit::ErrorHandler {
 
     const Gp first_key = kArg4;
     a_.bind(by_two);
+    a_.cmp(kNil, element(DispatchRow::kHasObjects));
+    a_.jne(by_object);
     a_.cmp(element(DispatchRow::kKeys), fixnum(2).bits);
     a_.jne(unknown);
     a_.cmp(kNil, element(DispatchRow::kNamed));
     a_.jne(unknown);
-    auto load_key = [&](std::size_t i) {
+    auto load_argument = [&](std::size_t i) {
       a_.mov(key, element(DispatchRow::kPlaces + i));
       a_.shr(key, 2);
       a_.cmp(kCount, key);
       a_.jbe(unknown);
       a_.mov(key, qword_ptr(kBase, key, 3));
-      return load_class(key);
     };
-    NotInstance first = load_key(0);
+    load_argument(0);
+    NotInstance first = load_class(key);
     a_.mov(first_key, key);
-    NotInstance second = load_key(1);
+    load_argument(1);
+    NotInstance second = load_class(key);
     // The row is (31 * hash of the first + hash of the second) modulo the number of rows.
     a_.movzx(row.r32(), hash_of(first_key));
     a_.imul(row, row, 31);
@@ -368,6 +374,20 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jne(unknown);
     a_.mov(method, cell(2, 2));
     a_.jmp(found);
+
+    a_.bind(by_object);
+    load_argument(0);
+    for (std::size_t i = 0; i < DispatchRow::kMostObjects; ++i) {
+      Label other = a_.newLabel();
+      a_.cmp(key, element(DispatchRow::kObjects + 2 * i));
+      a_.jne(other);
+      a_.mov(method, element(DispatchRow::kObjects + 2 * i + 1));
+      a_.cmp(method, kNil);
+      a_.jne(found);
+      a_.jmp(unknown);
+      a_.bind(other);
+    }
+    a_.jmp(by_class);
     find_built_in_class(key, first, unknown);
     find_built_in_class(key, second, unknown);
   }

@@ -6,6 +6,7 @@
 #include "data/structure_type.hpp"
 #include "data/symbol.hpp"
 #include "heap/list.hpp"
+#include "number/number.hpp"
 
 namespace winnow {
 
@@ -79,12 +80,19 @@ class Table {
   std::size_t keys() const { return keys_; }
   std::size_t rows() const { return rows_; }
   Value named() const { return data_[DispatchRow::kNamed]; }
+  bool has_objects() const { return data_[DispatchRow::kHasObjects] == t(); }
   std::size_t place(std::size_t i) const {
     return static_cast<std::size_t>(data_[DispatchRow::kPlaces + i].fixnum());
   }
   // The keys and the function of a row.
   Value* row(std::size_t i) const { return data_ + DispatchRow::kPlaces + keys_ + i * (keys_ + 1); }
   Value& function(Value* row) const { return row[keys_]; }
+  // The entry of OBJECT for native code; null without one.
+  Value* entry(Value object) const {
+    for (std::size_t i = 0; i < DispatchRow::kMostObjects; ++i)
+      if (Value* e = data_ + DispatchRow::kObjects + 2 * i; *e == object) return e;
+    return nullptr;
+  }
 
   Value key(Heap& heap, Value argument) const {
     if (!is_nil(named()))
@@ -131,6 +139,21 @@ class Table {
   std::size_t rows_;
 };
 
+// Whether EQL objects are the same object.
+bool is_compared_by_eq(Value v) { return v.is_fixnum() || !is_number(v); }
+
+// Makes the entries of DATA, the contents of a table, for the objects in NAMED.
+void make_entries(Heap& heap, Value* data, Value named) {
+  Value* entry = data + DispatchRow::kObjects;
+  for (std::size_t i = 0; i < DispatchRow::kMostObjects; ++i) entry[2 * i] = kAbsent;
+  std::size_t count = 0;
+  for (HashTableCursor at(named); at.next(); ++count) {
+    if (count == DispatchRow::kMostObjects || !is_compared_by_eq(at.key())) return;
+    heap.store(entry[2 * count], at.key());
+  }
+  data[DispatchRow::kHasObjects] = t();
+}
+
 // Gives GENERIC an empty table with ROWS rows.
 void make_table(Heap& heap, Value generic, Value places, Value named, std::size_t rows) {
   std::size_t keys = list_length(places);
@@ -145,6 +168,7 @@ void make_table(Heap& heap, Value generic, Value places, Value named, std::size_
   data[DispatchRow::kArgument].bits = (by_one_class ? place : DispatchRow::kNone) << 32 | place * 8;
   data[DispatchRow::kMask].bits = (rows - 1) * StructureType::kHashStep;
   static_assert(StructureType::kHashStep == 2 * sizeof(Value));
+  if (keys == 1 && !is_nil(named)) make_entries(heap, data, named);
   for (std::size_t i = DispatchRow::kPlaces; is_cons(places); places = cdr(places))
     data[i++] = car(places);
   heap.store(as<Closure>(generic)->captured[0], table);
@@ -191,6 +215,8 @@ void remember_dispatch(Heap& heap, Value generic, Value function,
   Table table(generic);
   for (std::size_t i = 0; i < table.keys(); ++i) heap.store(row[i], keys[i]);
   heap.store(table.function(row), function);
+  if (table.has_objects())
+    if (Value* entry = table.entry(arguments[table.place(0)])) heap.store(entry[1], function);
 }
 
 Value dispatched(Heap& heap, Value generic, std::span<const Value> arguments) {

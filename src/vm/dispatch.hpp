@@ -46,7 +46,7 @@ constexpr std::size_t kBuiltInCount = static_cast<std::size_t>(BuiltIn::Other) +
 
 // The layout of the table, a vector, which is the first captured value of the generic function: N,
 // the number of arguments that select methods; the objects that EQL specializers name; R, the
-// number of rows, a power of two; two words for native code; the N positions of those arguments;
+// number of rows, a power of two; words for native code; the N positions of those arguments;
 // then R rows of N keys and a function (NIL in a free row). A key is the class of an argument or,
 // for an object that an EQL specializer names, the cons that the table of these objects has for it.
 // A row is found by open addressing from the sum of the keys' hashes.
@@ -60,7 +60,12 @@ struct DispatchRow {
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
   // (R - 1) times the size in bytes of a row with one key.
   static constexpr std::size_t kMask = 4;
-  static constexpr std::size_t kPlaces = 5;
+  // T if one argument selects methods and these entries have all objects that EQL specializers
+  // name: each an object and its function, NIL if that is not known. They are compared by EQ.
+  static constexpr std::size_t kHasObjects = 5;
+  static constexpr std::size_t kObjects = 6;
+  static constexpr std::size_t kMostObjects = 4;
+  static constexpr std::size_t kPlaces = kObjects + 2 * kMostObjects;
 };
 
 // For each heap type the built-in class of its objects; kNoBuiltIn if it varies.

@@ -1,0 +1,95 @@
+;;;; eql-dispatch.lisp -- generic functions whose methods are selected by EQL specializers: objects of all kinds, few and many of them,
+;;;; methods that come and go while callers are compiled. SBCL gives the same results.
+
+(defvar *n* 3)
+;; Calls each of ARGUMENTS several times, so that the table of the function knows them; the results of the last calls.
+(defun repeatedly (function arguments) (let ((results nil)) (dotimes (i *n* results) (setq results (mapcar function arguments)))))
+
+(defgeneric few (x))
+(defmethod few (x) (list :other x))
+(defmethod few ((x (eql 1))) :one)
+(defmethod few ((x (eql 'a))) :a)
+(defmethod few ((x (eql nil))) (list :nil (call-next-method)))
+(defmethod few ((x (eql #\a))) :character)
+(defmethod few ((x symbol)) (list :symbol x))
+(defmethod few ((x number)) (list :number x))
+(repeatedly #'few (list 1 2 'a 'b nil t #\a #\b 1.0 (expt 10 20) "a"))  ;=> (:ONE (:NUMBER 2) :A (:SYMBOL B) (:NIL (:SYMBOL NIL)) (:SYMBOL T) :CHARACTER (:OTHER #\b) (:NUMBER 1.0) (:NUMBER 100000000000000000000) (:OTHER "a"))
+(defun call-few (x) (list (few x) (few 1)))
+(repeatedly #'call-few '(1 a 7))  ;=> ((:ONE :ONE) (:A :ONE) ((:NUMBER 7) :ONE))
+
+;; Another method for an object, for one more than native code compares, and without one.
+(progn (defmethod few ((x (eql 7))) :seven) (repeatedly #'call-few '(1 a 7 8 nil)))  ;=> ((:ONE :ONE) (:A :ONE) (:SEVEN :ONE) ((:NUMBER 8) :ONE) ((:NIL (:SYMBOL NIL)) :ONE))
+(progn (defmethod few ((x (eql 1))) :uno) (repeatedly #'call-few '(1 a 7)))  ;=> ((:UNO :UNO) (:A :UNO) (:SEVEN :UNO))
+(progn (remove-method #'few (find-method #'few nil '((eql 1)))) (repeatedly #'call-few '(1 a)))  ;=> (((:NUMBER 1) (:NUMBER 1)) (:A (:NUMBER 1)))
+(progn (dolist (object (list nil #\a 7)) (remove-method #'few (find-method #'few nil (list (list 'eql object)))))
+       (repeatedly #'few (list 'a nil #\a 7)))  ;=> (:A (:SYMBOL NIL) (:OTHER #\a) (:NUMBER 7))
+(progn (defmethod few :before ((x (eql 'a))) (push x *said*)) (defvar *said* nil) (list (repeatedly #'few '(a b)) *said*))  ;=> ((:A (:SYMBOL B)) (A A A))
+(progn (defmethod few :around ((x (eql 'b))) (list :around (call-next-method))) (repeatedly #'few '(a b c)))  ;=> (:A (:AROUND (:SYMBOL B)) (:SYMBOL C))
+
+;; Numbers that are EQL without being the same object.
+(defgeneric numbers (x))
+(defmethod numbers (x) (list :other x))
+(defmethod numbers ((x (eql 100000000000000000000))) :large)
+(defmethod numbers ((x (eql 1/3))) :third)
+(defmethod numbers ((x (eql 1.5d0))) :double)
+(defmethod numbers ((x (eql 1.5f0))) :single)
+(repeatedly #'numbers (list (expt 10 20) (/ 2 6) (+ 1d0 0.5d0) (+ 1.0 0.5) 3/2 1d300 (* 1d300 10)))  ;=> (:LARGE :THIRD :DOUBLE :SINGLE (:OTHER 3/2) (:OTHER 1.0d300) (:OTHER 1.0d301))
+(defgeneric one-number (x))
+(defmethod one-number ((x (eql 2))) :two)
+(defmethod one-number ((x float)) :float)
+(defmethod one-number ((x integer)) (list x))
+(repeatedly #'one-number (list 2 2.0 2d0 3 (expt 2 70)))  ;=> (:TWO :FLOAT :FLOAT (3) (1180591620717411303424))
+(one-number "2")  ;signals: "ONE-NUMBER: no method for"
+
+;; Instances, which may change their class, lists and functions.
+(defclass thing () ((size :initarg :size :initform 1 :reader size)))
+(defclass big-thing (thing) ())
+(defvar *thing* (make-instance 'thing))
+(defvar *list* (list 1 2))
+(defgeneric known (x))
+(defmethod known ((x thing)) (list :thing (size x)))
+(defmethod known ((x big-thing)) (list :big (call-next-method)))
+(defmethod known ((x (eql *thing*))) (list :mine (call-next-method)))
+(defmethod known ((x (eql *list*))) :my-list)
+(defmethod known ((x list)) :list)
+(defmethod known ((x (eql #'car))) :car)
+(defmethod known ((x function)) :function)
+(defun all-known () (repeatedly #'known (list *thing* (make-instance 'thing :size 2) *list* (list 1 2) #'car #'cdr)))
+(all-known)  ;=> ((:MINE (:THING 1)) (:THING 2) :MY-LIST :LIST :CAR :FUNCTION)
+(progn (change-class *thing* 'big-thing) (all-known))  ;=> ((:MINE (:BIG (:THING 1))) (:THING 2) :MY-LIST :LIST :CAR :FUNCTION)
+
+;; The second argument, two arguments, optional ones, and more objects than a call compares.
+(defgeneric second-named (x y))
+(defmethod second-named (x y) (list x y))
+(defmethod second-named (x (y (eql :stop))) (list :stopped x))
+(repeatedly (lambda (y) (second-named 1 y)) '(:stop :go nil))  ;=> ((:STOPPED 1) (1 :GO) (1 NIL))
+(defgeneric both-named (x y))
+(defmethod both-named (x y) (list x y))
+(defmethod both-named ((x (eql 1)) (y (eql 2))) :one-two)
+(defmethod both-named ((x (eql 1)) y) (list :one y))
+(repeatedly (lambda (p) (both-named (first p) (second p))) '((1 2) (1 3) (2 2)))  ;=> (:ONE-TWO (:ONE 3) (2 2))
+(defgeneric with-optional (x &optional y))
+(defmethod with-optional ((x (eql :a)) &optional (y 5)) (list :a y))
+(defmethod with-optional (x &optional y) (list x y))
+(list (repeatedly #'with-optional '(:a :b)) (repeatedly (lambda (x) (with-optional x 7)) '(:a :b)))  ;=> (((:A 5) (:B NIL)) ((:A 7) (:B 7)))
+(defgeneric many (x))
+(defmethod many (x) (list x))
+(macrolet ((define-all () `(progn ,@(loop for i below 20 collect `(defmethod many ((x (eql ,i))) ,(* i i)))))) (define-all))
+(repeatedly #'many (loop for i below 24 collect i))  ;=> (0 1 4 9 16 25 36 49 64 81 100 121 144 169 196 225 256 289 324 361 (20) (21) (22) (23))
+(handler-case (with-optional) (program-error () :too-few))  ;=> :TOO-FEW
+
+;; Random sequences of methods that are added and removed, against a list of the objects.
+(defgeneric changing (x))
+(defmethod changing (x) (list :class x))
+(defun call-changing (x) (changing x))
+(let ((state (make-random-state nil)) (known nil) (objects '(0 1 2 3 a b c nil #\x)) (wrong nil))
+  (dotimes (i 400 wrong)
+    (let ((object (nth (random 9 state) objects)))
+      (cond ((member object known)
+             (remove-method #'changing (find-method #'changing nil (list (list 'eql object))))
+             (setq known (remove object known)))
+            (t (eval `(defmethod changing ((x (eql ',object))) (list :object x)))
+               (push object known))))
+    (dotimes (j 3)
+      (dolist (object objects)
+        (unless (equal (call-changing object) (list (if (member object known) :object :class) object)) (push (list i object) wrong))))))  ;=> NIL
