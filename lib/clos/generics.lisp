@@ -46,11 +46,11 @@
 (defun required-part (lambda-list)
   (ldiff lambda-list (member-if (lambda (x) (member x lambda-list-keywords)) lambda-list)))
 
-;; Are all parameters in LAMBDA-LIST required?
 ;; New variables for the required parameters, with the same names.
 (defun fresh-required (lambda-list)
   (mapcar (lambda (variable) (make-symbol (symbol-name variable))) (required-part lambda-list)))
 
+;; Are all parameters in LAMBDA-LIST required?
 (defun required-only-p (lambda-list) (null (intersection lambda-list lambda-list-keywords)))
 
 ;; Returns (required optional more key keywords allow), the properties on which the congruence of lambda lists depends
