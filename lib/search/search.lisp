@@ -145,8 +145,8 @@ A position that was entered several times has the window of each entry (of more 
 pictures the first and the last of more than three). Text lists a pruned branch of a list; pictures draw it whole, in grey, or
 as a triangle if it has more than 12 leaves.
 SEARCH: what RECORD-SEARCH returned, a board to search; the recording of BEST-MOVE; a table of TABULATE; or a tree of another
-search, as BEST-MOVE by :MCTS, EXPECTIMINIMAX, PROVE, AO-STAR and FIND-PATH return. BLANK is for boards; a table lacks steps, and
-is drawn to two plies by default.
+search, as BEST-MOVE by :MCTS, EXPECTIMINIMAX, PROVE, AO-STAR and FIND-PATH return. BLANK is for boards; a table is drawn to two
+plies by default, and lacks steps if the game has chance nodes.
 FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz) or :TIKZ (for LaTeX); in a report or a notebook the default is :SVG.  PLIES: how deep to draw; what lies below is counted.
 :HTML is a page that steps through the search; for a board, through this one and those by the other algorithms, with exercises. For it
 DRAW searches the board again, and calls the functions of a game also for positions that were pruned.

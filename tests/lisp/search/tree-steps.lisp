@@ -1,4 +1,4 @@
-;;;; Steps of the searches whose tree grows: MCTS, expectiminimax, proof numbers, AO*, FIND-PATH.
+;;;; Steps of the searches whose tree grows: MCTS, expectiminimax, proof numbers, AO*, FIND-PATH; and of tables, whose values do.
 
 (define-game steps-of-chance (:initial 0) (:side (p) (first p)) (:over (p) (numberp p)) (:value (p) (if (numberp p) p 0))
   (:moves (p) (let ((n -1)) (mapcar (lambda (e) (incf n) (if (eq (first p) :chance) (cons n (first e)) n)) (rest p))))
@@ -19,7 +19,8 @@
           (mapcar #'reduction-tree '(1 2 5 12))
           (mapcar #'path-tree '(:a-star :uniform-cost :breadth-first :greedy :iterative-deepening :ida-star :hill-climbing :beam))
           (list (path-tree :depth-first :limit 4) (path-tree :branch-and-bound :from :sibiu :limit 500)
-                (proof-tree-of :pn '(1 2)) (proof-tree-of :pn '(2 2)) (proof-tree-of :pn2 '(1 2 1)) (playout-tree-of 12) (playout-tree-of 40))))
+                (proof-tree-of :pn '(1 2)) (proof-tree-of :pn '(2 2)) (proof-tree-of :pn2 '(1 2 1)) (playout-tree-of 12) (playout-tree-of 40))
+          (mapcar (lambda (heaps) (system::table-tree (tabulate 'nim :position (list heaps :max)))) '((1 2) (2 2)))))
 (defun drawn (tree &rest options) (with-output-to-string (*standard-output*) (apply #'draw tree :plies 3 options)))
 ;; Calls FUNCTION with the arguments of each step: a tree, a sentence, a predicate of current nodes.
 (defun map-steps (function tree) (funcall (system::search-tree-replay tree) function))
@@ -66,6 +67,29 @@
 ;=> "(:SIBIU :RIMNICU-VILCEA :PITESTI :BUCHAREST), the state :BUCHAREST, at the cost 418, with the estimate 0, is a goal. OPEN: :TIMISOARA 447, :ZERIND 449, :CRAIOVA 526, :ORADEA 671. CLOSED: :ARAD, :SIBIU, :FAGARAS, :RIMNICU-VILCEA, :PITESTI."
 (why (path-tree :a-star) 1 1)           ;prints: (1 1), the state :ARAD, at the cost 280, with the estimate 366, was dropped, since another path to it costs no more.~
 (why (path-tree :a-star) 1 4 2)         ;prints: (1 4 2), the state :PITESTI, at the cost 317, with the estimate 100, was expanded as number 5.~
+
+;; A table: the ends of the game, then the positions at each distance, then the draws. Tic-tac-toe has 5,478
+;; positions, of which 958 end the game.
+(defun table-steps (game &rest position) (sentences (system::table-tree (apply #'tabulate game position))))
+(table-steps 'nim :position '((0 1) :max))  ;=> ("The game ends in 1 of 2 positions; their values are those of the rules." "Round 1: a win in 1 ply can be forced by the maximizer from 1 position." "All positions have their values.")
+(table-steps 'nim :position '((1 1) :max))  ;=> ("The game ends in 1 of 3 positions; their values are those of the rules." "Round 1: a win in 1 ply can be forced by the minimizer from 1 position." "Round 2: a win in 2 plies can be forced by the minimizer from 1 position." "All positions have their values.")
+(let ((steps (table-steps 'tic-tac-toe)))
+  (flet ((numbers (sentence) (remove nil (mapcar (lambda (word) (parse-integer (remove #\, word) :junk-allowed t)) (system::words-between #\Space sentence)))))
+    (list (numbers (first steps)) (length steps)
+          ;; All positions get a value once.
+          (+ 958 (loop for step in (rest (butlast steps)) sum (reduce #'+ (cddr (numbers step)))) (first (numbers (first (last steps))))))))  ;=> ((958 5478) 7 5478)
+(draw (tabulate 'steps-of-chance :position *chances*) :steps :all)  ;signals: "DRAW: expected no :STEPS"
+;; At each step the values that are known are those of the table, at distances up to that of the step.
+(let ((step -1) (wrong nil) (table (tabulate 'nim :position '((2 2) :max))))
+  (map-steps (lambda (tree sentence now)
+               (declare (ignore sentence now))
+               (incf step)
+               (map nil (lambda (node)
+                          (let ((distance (parse-integer (system::drawn-question node) :junk-allowed t)))
+                            (if (and distance (> distance step)) (push (list step node) wrong))))
+                    (system::picture-of-tree tree 20)))
+             (system::table-tree table))
+  wrong)  ;=> NIL
 
 ;; The recording changes no answer and no count.
 (remove-if (lambda (algorithm)
@@ -137,7 +161,6 @@
         (not (null (search "The start: the state :ARAD" page)))))  ;=> (7 7 T T)
 
 ;; Searches that cannot be drawn with steps.
-(draw (tabulate 'nim :position '((1 1) :max)) :steps :all)  ;signals: "expected no :STEPS or :HTML"
 (draw (path-tree :a-star) :steps :passes)  ;signals: "expected :ALL as :STEPS, got :PASSES"
 (draw (path-tree :a-star) :blank t)     ;signals: "expected no :BLANK"
 (prove 'nim '((1 2) :max) :win :record t)  ;signals: "expected :PN or :PN2 as :ALGORITHM with :RECORD, got :DF-PN"
