@@ -6,12 +6,17 @@
 (defun shown-form (form)
   (let ((*print-case* :downcase) (*print-pretty* nil) (*print-length* 8) (*print-level* 4)) (prin1-to-string form)))
 
+;; Did OPERATOR itself report the condition, and not a function that it called?
+(defun reports-itself-p (operator)
+  (and (symbolp operator) (eql 0 (search (concatenate 'string (symbol-name operator) ": ") *report* :test #'char-equal))))
+
 ;; A hint on CONDITION, which CALL signalled, or NIL.
 (defun call-hint (condition call)
   (typecase condition
     (type-error (let ((datum (type-error-datum condition)))
                   (or (wrong-argument-hint (car call) (cdr call) datum (type-error-expected-type condition))
-                      (if (and (form-length call) (typep datum '(or symbol number character))) (returned-hint call datum)))))
+                      (if (and (form-length call) (typep datum '(or symbol number character)) (reports-itself-p (car call)))
+                          (returned-hint call datum)))))
     (program-error (cond ((or (numberp (car call)) (stringp (car call))) (data-list-hint call))
                          ((wrong-count-p (car call)) (string-downcase (call-line (car call))))
                          (t (setf-count-hint call))))

@@ -107,4 +107,15 @@
     (compile-file *places-file* :output-file (concatenate 'string *places-file* ".out")))
   places)                                                         ;=> (("places.lisp" 2 11 (CAR X X)))
 
+;; A call of a library function or an operator that fails is the place, also as the last form of a function.
+(defun last-form-place (form)
+  (write-places (format nil "(defun last-form (x) ~A)~%" form))
+  (handler-bind ((warning #'muffle-warning)) (load *places-file*))
+  (rest (place-in 'last-form 5)))
+(remove '(1 22) '("(reduce (function +) x)" "(mapcar (function car) x)" "(map 'list (function car) x)" "(every (function car) x)" "(concatenate 'list x)"
+                  "(coerce x 'list)" "(make-instance x)" "(slot-value x 'size)" "(ecase x (:a 1))" "(etypecase x (string 1))" "(ccase x (:a 1))" "(find 1 x)"
+                  "(sort x (function <))" "(assoc 1 x)" "(check-type x string)" "(assert (stringp x))" "(destructuring-bind (a b) x (list a b))"
+                  "(with-slots (size) x size)" "(loop for y in x collect y)" "(format nil x)" "(gethash 1 x)" "(print-object x)" "(symbol-value x)")
+        :test #'equal :key (lambda (form) (let ((place (last-form-place form))) (list (first place) (second place)))))  ;=> NIL
+
 (mapc #'delete-file (list *places-file* (concatenate 'string *places-file* ".out")))

@@ -55,9 +55,9 @@
 (defun fails (x) (error "bad thing: ~a" x))
 (defun in-turn (x) (fails x))
 (calls-of (lambda () (list (in-turn 2))))  ;prints: 1: (FAILS 2)~   ... tail calls, begun by (IN-TURN ...)~2: (lambda)
-;; A call of ERROR is not a tail call.
+;; A call of a library function is not a tail call.
 (defun over-all (list) (mapcar 'car list))
-(calls-of (lambda () (list (over-all '(1)))))      ;prints: 1: (MAPCAR CAR (1))~   ... tail calls, begun by (OVER-ALL ...)~2: (lambda)
+(calls-of (lambda () (list (over-all '(1)))))      ;prints: 1: (MAPCAR CAR (1))~2: (OVER-ALL (1))~3: (lambda)
 (defgeneric without-method (x))
 (calls-of (lambda () (list (without-method 1))))   ;prints: 1: (NO-APPLICABLE-METHOD #<generic function WITHOUT-METHOD> 1)~   ... tail calls, begun by (WITHOUT-METHOD ...)~2: (lambda)
 (calls-of (lambda () (let ((f (make-list 3 :initial-element 1))) (list (third-one f))))) ;prints: 1: (THIRD-ONE (1 1 1))~2: (lambda)
@@ -209,9 +209,13 @@
 ;;; The argument that returned the wrong value is named if the others are known.
 (defun returned-hints (text)
   (let ((forms (read-from-string (format nil "(~A)" text))))
-    (handler-bind ((error (lambda (condition) (return-from returned-hints (system::call-hint condition (car (last forms)))))))
+    (handler-bind ((error (lambda (condition)
+                            (let ((system::*report* (princ-to-string condition)))
+                              (return-from returned-hints (system::call-hint condition (car (last forms))))))))
       (mapc #'eval forms)
       :no-error)))
+;; Not if another function reported the value.
+(returned-hints "(defun only-a (x) (ecase x (:a 1))) (only-a (car (list :b)))")  ;=> NIL
 (list (returned-hints "(defun none-of (x) (if x nil 1)) (+ 1 (none-of 5))") (returned-hints "(+ (none-of 1) (none-of 2))") (returned-hints "(* 2 (none-of 1) pi)")
       (returned-hints "(+ (when pi nil) 1)") (returned-hints "(+ (car '(a)) (none-of nil))") (returned-hints "(- (none-of 1))"))
 ;=> ("(NONE-OF 5) returned NIL" NIL "(NONE-OF 1) returned NIL" NIL NIL "(NONE-OF 1) returned NIL")
