@@ -4,8 +4,9 @@
 
 (defvar *loaded* nil)
 
-;; Loads PARTS, modules and files, each after those that it depends on.
+;; Loads PARTS, modules and files, or a single one, each after those that it depends on.
 (defun load-parts (parts folder)
+  (if (keywordp (first parts)) (setq parts (list parts)))
   (flet ((named (name) (find name parts :key #'second :test #'string-equal)))
     (labels ((load-part (part)
                (destructuring-bind (kind name &key (source-pathname (string-downcase name)) components depends-on
@@ -18,11 +19,16 @@
                      (:module (load-parts components (if (string= source-pathname "")
                                                          folder
                                                          (concatenate 'string folder source-pathname "/"))))
-                     (:file (let ((file (concatenate 'string folder name ".lisp")))
-                              (if (probe-file file) (load file)))))))))
+                     ((:file :private-file)
+                      (let ((file (concatenate 'string folder name ".lisp")))
+                        (if (probe-file file) (load file)))))))))
       (mapc #'load-part parts))))
 
 (with-open-file (system "maxima.system" :if-does-not-exist nil)
   (if (null system) (format t "Load this file in the folder src of Maxima.~%"))
   (loop for form = (and system (read system nil)) while form
-        do (if (eq (car form) 'mk:defsystem) (load-parts (getf (cddr form) :components) "") (eval form))))
+        do (if (eq (car form) 'mk:defsystem)
+               (destructuring-bind (&key initially-do components &allow-other-keys) (cddr form)
+                 (eval initially-do)
+                 (load-parts components ""))
+               (eval form))))
