@@ -295,9 +295,10 @@ class StubMaker : private asmjit::ErrorHandler {
   }
 
   // Loads the method that the generic function in kValue selects by the classes of one or two
-  // arguments, or by a single one that may be an object of an EQL specializer, into kValue, and its native code into the scratch register; then emits CONTINUATION,
-  // which must end with a jump. Jumps to UNKNOWN, with the generic function in kValue, unless the
-  // first row that is probed has the method and the method has native code. Preserves kCount and
+  // arguments, or by a single one that may be an object of an EQL specializer, into kValue, and its
+  // native code into the scratch register; then emits CONTINUATION, which must end with a jump.
+  // Jumps to UNKNOWN, with the generic function in kValue, unless the first row that is probed, or
+  // the entry of the object, has the method and the method has native code. Preserves kCount and
   // kCache.
   template <class Continuation>
   void select_method(const Label& unknown, Continuation continuation) {
