@@ -4,7 +4,8 @@
   '((atom . atom) (cons . consp) (list . listp) (null . null) (symbol . symbolp) (keyword . keywordp) (number . numberp)
     (real . realp) (rational . rationalp) (integer . integerp) (float . floatp) (complex . complexp)
     (character . characterp) (string . stringp) (array . arrayp) (vector . vectorp) (function . functionp)
-    (hash-table . hash-table-p) (package . packagep) (stream . streamp))
+    (hash-table . hash-table-p) (package . packagep) (stream . streamp) (signed-byte . integerp)
+    (compiled-function . functionp))
   "The predicates of the standard types; each returns T or NIL.")
 
 ;;; Types that DEFTYPE defines: each TYPEP has a test, a function compiled for the expansion of the type, which is valid until
@@ -59,6 +60,10 @@
         ((not (symbolp type)) nil)
         ((eq type t) `(progn ,object t))
         ((assoc type type-predicates) (list (cdr (assoc type type-predicates)) object))
+        ((eq type 'unsigned-byte) `(and (integerp ,object) (>= ,object 0)))
+        ((eq type 'boolean) `(or (null ,object) (eq ,object t)))
+        ((eq type 'bit) `(or (eql ,object 0) (eql ,object 1)))
+        ((eq type 'sequence) `(or (listp ,object) (vectorp ,object)))
         ((and type (standard-type-p type)) `(standard-typep ,object ',type))
         ((structure-p-type-p type) `(structure-p ,object ',type))))
 

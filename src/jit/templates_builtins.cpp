@@ -93,6 +93,58 @@ void NativeCompiler::call_builtin(Value function, const Builtin* builtin, std::s
 
 // ---- inline templates
 
+// A set of types: immediate values, and heap types from FIRST to LAST; a value of the heap type
+// UNSURE may be in it. Type::Symbol stands for no type.
+struct TypeSet {
+  bool fixnums = false;
+  bool doubles = false;  // immediate ones
+  bool singles = false;
+  bool characters = false;
+  Type first = Type::Symbol;
+  Type last = first;
+  Type unsure = Type::Symbol;
+};
+constexpr TypeSet kFixnums{.fixnums = true};
+constexpr TypeSet kCharacters{.characters = true};
+constexpr TypeSet kSingles{.singles = true};
+constexpr TypeSet kDoubles{.doubles = true, .first = Type::Double};
+constexpr TypeSet kFloats{.doubles = true, .singles = true, .first = Type::Double};
+constexpr TypeSet kIntegers{.fixnums = true, .first = Type::Bignum};
+constexpr TypeSet kRationals{.fixnums = true, .first = Type::Bignum, .last = Type::Ratio};
+constexpr TypeSet kReals{.fixnums = true,
+                         .doubles = true,
+                         .singles = true,
+                         .first = Type::Bignum,
+                         .last = Type::Double,
+                         .unsure = Type::Complex};
+constexpr TypeSet kNumbers{
+    .fixnums = true, .doubles = true, .singles = true, .first = Type::Bignum, .last = Type::Double};
+constexpr TypeSet kBignums{.first = Type::Bignum};
+constexpr TypeSet kRatios{.first = Type::Ratio};
+constexpr TypeSet kSimpleStrings{.first = Type::String, .unsure = Type::Array};
+constexpr TypeSet kSimpleVectors{.first = Type::Vector};
+constexpr TypeSet kVectors{.first = Type::String, .last = Type::OctetVector, .unsure = Type::Array};
+constexpr TypeSet kArrays{.first = Type::String, .last = Type::Array};
+constexpr TypeSet kFunctions{.first = Type::Closure, .last = Type::Builtin};
+constexpr TypeSet kHashTables{.first = Type::HashTable};
+
+// The set of the type that NAME, a symbol, names; null for other types.
+const TypeSet* type_set_named(const Heap& heap, Value name) {
+  static constexpr struct {
+    const char* name;
+    const TypeSet* types;
+  } kTypes[] = {
+      {"FIXNUM", &kFixnums},       {"BIGNUM", &kBignums},
+      {"RATIO", &kRatios},         {"DOUBLE-FLOAT", &kDoubles},
+      {"LONG-FLOAT", &kDoubles},   {"SINGLE-FLOAT", &kSingles},
+      {"SHORT-FLOAT", &kSingles},  {"SIMPLE-VECTOR", &kSimpleVectors},
+      {"BASE-CHAR", &kCharacters}, {"SIMPLE-STRING", &kSimpleStrings},
+  };
+  for (const auto& type : kTypes)
+    if (name == heap.symbols->intern(type.name)) return type.types;
+  return nullptr;
+}
+
 // An inline template for one call: of fixnums, characters, lists or arrays. X, Y and Z are the
 // first three arguments; Y is X if there is only one, Z is the last one. All other arguments take
 // the slow path, which makes the call.
@@ -435,17 +487,57 @@ struct NativeCompiler::InlineBuiltin {
     a_.cmp(x, kNil);
     c.load_truth(result, CC::kE);
   }
-  // Fixnums are integers and numbers, conses are neither; other objects take the slow path.
-  void numberp() {
-    Label known = a_.newLabel();
-    a_.test(x.r8(), 3);
-    a_.jz(known);
-    test_tag(a_, x, kPairTag);
-    a_.jnz(slow_path);
-    a_.bind(known);
-    a_.test(x.r8(), 3);
-    c.load_truth(result, CC::kZ);
+  // Whether X is in a set of types.
+  void test_types(const TypeSet& types) {
+    Label immediate = a_.newLabel();
+    Label yes = a_.newLabel();
+    Label no = a_.newLabel();
+    Label done = a_.newLabel();
+    test_tag(a_, x, kObjectTag);
+    a_.jnz(immediate);
+    if (types.first != Type::Symbol) {
+      a_.movzx(kScratch.r32(), type_of(x));
+      if (types.unsure != Type::Symbol) {
+        a_.cmp(kScratch.r32(), static_cast<int>(types.unsure));
+        a_.je(slow_path);
+      }
+      a_.sub(kScratch.r32(), static_cast<int>(types.first));
+      a_.cmp(kScratch.r32(), static_cast<int>(types.last) - static_cast<int>(types.first));
+      a_.jbe(yes);
+    }
+    a_.bind(no);
+    a_.mov(result, kNil);
+    a_.jmp(done);
+    a_.bind(immediate);
+    if (types.singles) {
+      a_.cmp(x.r8(), static_cast<int>(Value::from_single(0).bits));
+      a_.je(yes);
+    }
+    if (types.characters) {
+      a_.cmp(x.r8(), static_cast<int>(Value::from_character(0).bits));
+      a_.je(yes);
+    }
+    if (types.fixnums) {
+      a_.test(x.r8(), types.doubles ? 1 : 3);
+      a_.jz(yes);
+    } else if (types.doubles) {
+      a_.test(x.r8(), 1);
+      a_.jnz(no);
+      a_.test(x.r8(), 2);
+      a_.jnz(yes);
+    }
+    a_.jmp(no);
+    a_.bind(yes);
+    c.load_word(result, t().bits);
+    a_.bind(done);
   }
+  template <const TypeSet& kTypes>
+  void has_type() {
+    test_types(kTypes);
+  }
+  // Y is a constant in kStandardTypes.
+  void standard_typep() { test_types(*type_set_named(c.fields_.vm.heap(), constant)); }
+
   // Inline only for strings, simple vectors and lists of fewer than kMostCounted elements, which
   // are not circular.
   void length() {
@@ -531,8 +623,20 @@ std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuil
       {"listp", 1, &InlineBuiltin::listp},
       {"endp", 1, &InlineBuiltin::endp},
       {"length", 1, &InlineBuiltin::length},
-      {"integerp", 1, &InlineBuiltin::numberp},
-      {"numberp", 1, &InlineBuiltin::numberp},
+      {"integerp", 1, &InlineBuiltin::has_type<kIntegers>},
+      {"numberp", 1, &InlineBuiltin::has_type<kNumbers>},
+      {"rationalp", 1, &InlineBuiltin::has_type<kRationals>},
+      {"realp", 1, &InlineBuiltin::has_type<kReals>},
+      {"floatp", 1, &InlineBuiltin::has_type<kFloats>},
+      {"characterp", 1, &InlineBuiltin::has_type<kCharacters>},
+      {"stringp", 1, &InlineBuiltin::has_type<kSimpleStrings>},
+      {"simple-string-p", 1, &InlineBuiltin::has_type<kSimpleStrings>},
+      {"simple-vector-p", 1, &InlineBuiltin::has_type<kSimpleVectors>},
+      {"vectorp", 1, &InlineBuiltin::has_type<kVectors>},
+      {"arrayp", 1, &InlineBuiltin::has_type<kArrays>},
+      {"functionp", 1, &InlineBuiltin::has_type<kFunctions>},
+      {"hash-table-p", 1, &InlineBuiltin::has_type<kHashTables>},
+      {"standard-typep", 2, &InlineBuiltin::standard_typep},
       {"logcount", 1, &InlineBuiltin::logcount, Kind::Fixnum},
   };
   return std::span(kAll).first(std::size(kAll) - (Assembler::has_count_of_ones() ? 0 : 1));
@@ -585,6 +689,8 @@ bool NativeCompiler::call_inlined_builtin(Value function, const Builtin* builtin
       (slots_.kind(a) == Kind::Double || slots_.kind(b) == Kind::Double))
     return false;
   Value constant = slots_.is_constant(b) ? slots_.constant(b) : kAbsent;
+  if (entry->body == &InlineBuiltin::standard_typep && !type_set_named(fields_.vm.heap(), constant))
+    return false;
   bool young = may_be_young(top());
   for (std::size_t i = a; i < slots_.depth(); ++i) slots_.in_register(i);
   Gp x = slots_.in_register(a);
