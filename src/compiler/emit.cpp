@@ -472,12 +472,17 @@ void Emitter::emit_progv(Node* n, Want want) {
 
 // ---- calls
 
-// Returns whether N calls a function that signals a condition, or in a program any function of the
-// library. Such a call is not compiled as a tail call, so that the frame of the caller appears in
-// the backtrace and gives the condition its place.
+// Returns whether N calls a function that signals a condition or, in a program, a function of the
+// library that is written in Lisp, unless the program is just redefining it. Such a call is not
+// compiled as a tail call, so that the frame of the caller appears in the backtrace and gives the
+// condition its place.
 bool Emitter::signals(const Node* n) const {
-  if (!options_.sealed && is_symbol(n->value) && as_symbol(n->value)->has(Symbol::kLibrary))
-    return true;
+  if (!options_.sealed && is_symbol(n->value) && as_symbol(n->value)->has(Symbol::kLibrary) &&
+      has_type(as_symbol(n->value)->function, Type::Closure)) {
+    const FunctionNode* f = function_;
+    while (f && f->name != n->value) f = f->outer;
+    return f == nullptr;
+  }
   const SymbolTable& s = *heap_.symbols;
   for (Sym name :
        {Sym::error_, Sym::cerror, Sym::warn, Sym::signal, Sym::break_, Sym::invoke_debugger})

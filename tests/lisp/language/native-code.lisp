@@ -279,6 +279,13 @@
 (loop repeat 40 do (straight-in-tail-position '(1)))
 (let ((own #'last)) (setf (fdefinition 'last) (lambda (x) (if x (straight-in-tail-position (cdr x)) 'bottom))) (unwind-protect (straight-in-tail-position (make-list 100000)) (setf (fdefinition 'last) own)))  ;=> BOTTOM
 
+;; A program's own version of a function of the library that is written in Lisp may be tail recursive.
+(let ((own #'mapcon))
+  (unwind-protect (progn (handler-bind ((warning #'muffle-warning)) (eval '(defun mapcon (n) (if (= n 0) 'bottom (mapcon (- n 1))))))
+                         (mapcon 3000000))
+    (setf (fdefinition 'mapcon) own)))  ;=> BOTTOM
+(mapcon #'copy-list '(1 2))  ;=> (1 2 2)
+
 ;; Floats of one format, of both, and at their limits
 (sums 1.5 0.25)  ;=> (1.75 1.25 0.375 NIL NIL NIL T T)
 (sums 1.5d0 0.25d0)  ;=> (1.75d0 1.25d0 0.375d0 NIL NIL NIL T T)
