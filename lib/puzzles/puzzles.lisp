@@ -317,6 +317,16 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
     :hill-climbing :beam)
   "The algorithms of FIND-PATH.")
 
+;; The clause that ALGORITHM requires and PUZZLE lacks, or NIL.
+(defun missing-clause (algorithm puzzle)
+  (case algorithm
+    ((:greedy :hill-climbing :beam) (if (puzzle-estimate puzzle) nil :estimate))
+    (:bidirectional (if (puzzle-inverse puzzle) nil :inverse))))
+
+;; Signal an error in the name of OPERATOR unless TO was GIVEN and is a goal of PUZZLE.
+(defun check-goal (operator puzzle to given)
+  (if (not (and given (funcall (puzzle-goal puzzle) to))) (error "~A: expected a goal as :TO, got ~S" operator to)))
+
 (defun find-path (puzzle &key (algorithm :a-star) (from nil from-p) (to nil to-p) limit (width 10) trace record)
   "Search for a path from a state of PUZZLE to a goal. Return the list of its moves, its cost, and a property list. Without a
 path, moves and cost are NIL. The property list contains :EXPANDED and :GENERATED (numbers of nodes), :LARGEST (the greatest
@@ -345,16 +355,13 @@ Example: (values (find-path 'romania)) => (:SIBIU :RIMNICU-VILCEA :PITESTI :BUCH
     (check-argument algorithm `(member ,@*path-algorithms*) (format nil "one of ~{~S~^ ~} as :ALGORITHM" *path-algorithms*))
     (check-argument limit '(or null (real 0)) "a real that is not negative as :LIMIT")
     (check-argument width '(integer 1) "an integer greater than zero as :WIDTH")
-    (when (and (member algorithm '(:greedy :hill-climbing :beam)) (null (puzzle-estimate p)))
-      (error "FIND-PATH: expected a puzzle with a clause :ESTIMATE for ~S, got ~S" algorithm (puzzle-name p)))
+    (let ((missing (missing-clause algorithm p)))
+      (if missing (error "FIND-PATH: expected a puzzle with a clause ~S for ~S, got ~S" missing algorithm (puzzle-name p))))
+    (when (eq algorithm :bidirectional)
+      (check-goal 'find-path p to to-p)
+      (if record (error "FIND-PATH: expected an algorithm with one tree with :RECORD, got ~S" algorithm)))
     (let ((start (start-node p (if from-p from (funcall (puzzle-initial p))))))
-      (cond ((not (eq algorithm :bidirectional))
-             (run-path-search (make-path-search p algorithm start limit width trace (if record (list start) nil))))
-            ((null (puzzle-inverse p))
-             (error "FIND-PATH: expected a puzzle with a clause :INVERSE for ~S, got ~S" algorithm (puzzle-name p)))
-            ((not (and to-p (funcall (puzzle-goal p) to))) (error "FIND-PATH: expected a goal as :TO, got ~S" to))
-            (record (error "FIND-PATH: expected an algorithm with one tree with :RECORD, got ~S" algorithm))
-            (t (bidirectional-path (make-path-search p algorithm start nil nil trace nil) start (start-node p to)))))))
+      (run-path-search (make-path-search p algorithm start limit width trace (if record (list start) nil)) to))))
 
 ;; The function of a node by whose value ALGORITHM orders, limits or compares nodes.
 (defun path-ranking (algorithm)
@@ -364,8 +371,8 @@ Example: (values (find-path 'romania)) => (:SIBIU :RIMNICU-VILCEA :PITESTI :BUCH
     ((:greedy :hill-climbing :beam) #'path-node-h)
     (t (lambda (node) (+ (path-node-g node) (path-node-h node))))))
 
-;; The values of FIND-PATH for SEARCH, by any algorithm but :BIDIRECTIONAL.
-(defun run-path-search (search)
+;; The values of FIND-PATH for SEARCH.  TO: the goal from which :BIDIRECTIONAL searches.
+(defun run-path-search (search &optional to)
   (let* ((start (path-search-start search)) (state (path-node-state start)) (limit (path-search-limit search))
          (algorithm (path-search-algorithm search)))
     (ecase algorithm
@@ -374,6 +381,7 @@ Example: (values (find-path 'romania)) => (:SIBIU :RIMNICU-VILCEA :PITESTI :BUCH
       (:iterative-deepening (deepening-path search state nil limit))
       (:ida-star (deepening-path search state t limit))
       (:branch-and-bound (depth-first-path search state limit t t))
+      (:bidirectional (bidirectional-path search start (start-node (path-search-puzzle search) to)))
       (:hill-climbing (hill-climbing-path search start))
       (:beam (beam-path search start (path-search-width search))))))
 

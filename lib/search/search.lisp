@@ -10,7 +10,7 @@
   board)
 
 (defun compare-searches (board &rest options
-                         &key player depth moves value quiet game reduce estimate explain (from nil from-p) to (nodes 100000))
+                         &key player depth moves value quiet game reduce estimate explain (from nil from-p) (to nil to-p) (nodes 100000))
   "Search BOARD with every algorithm of MINIMAX and print a table: value, first move, leaves evaluated, different leaves
 among them, the least number of leaves that can prove the value, positions visited, cutoffs, and seconds of processor time.
 Return no value. LEAVES counts evaluations; some algorithms find the value alone, and evaluate further leaves to find the
@@ -28,7 +28,7 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
   (declare (ignore value quiet))
   (cond ((and (symbolp board) (get board 'puzzle) (not (or game reduce moves)))
          (let ((puzzle (find-puzzle board)))
-           (compare-paths puzzle (if from-p from (funcall (puzzle-initial puzzle))) to depth nodes)))
+           (compare-paths puzzle (if from-p from (funcall (puzzle-initial puzzle))) (if to-p (list to) nil) depth nodes)))
         (reduce (compare-reductions board reduce estimate))
         ((and game (meets-chance-p (find-game game) board)) (compare-chance-searches (find-game game) board depth))
         (t (multiple-value-bind (searches least)  ; errors are signalled before the table is printed

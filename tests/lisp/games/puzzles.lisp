@@ -141,6 +141,10 @@
 (butlast (row-of :hill-climbing (rows-of 'missionaries)))  ;=> (:NONE :NONE 2 6 1)
 (length (rows-of 'eight-queens))  ;=> 7
 (butlast (row-of :depth-first (rows-of 'romania :depth 1)) 4)  ;=> (:NONE :NONE)
+;; NIL may be a goal.
+(define-puzzle switch (:initial t) (:moves (s) '(flip)) (:play (s m) (not s)) (:goal (s) (null s)) (:inverse (m) m))
+(butlast (row-of :bidirectional (rows-of 'switch :to nil)) 4)  ;=> (1 1)
+(row-of :bidirectional (rows-of 'switch))  ;=> NIL
 (compare-searches 'romania :nodes 0)      ;signals: type-error
 (compare-searches 'romania :depth -1)     ;signals: type-error
 (compare-searches 'romania :to :arad)     ;signals: "COMPARE-SEARCHES: expected a goal as :TO, got :ARAD"
