@@ -94,7 +94,7 @@ void NativeCompiler::call_builtin(Value function, const Builtin* builtin, std::s
 // ---- inline templates
 
 // A set of types: immediate values, and heap types from FIRST to LAST; a value of the heap type
-// UNSURE may be in it. Type::Symbol stands for no type.
+// UNSURE may be in it. Type::Symbol means none.
 struct TypeSet {
   bool fixnums = false;
   bool doubles = false;  // immediate ones
@@ -158,6 +158,7 @@ struct NativeCompiler::InlineBuiltin {
   Label slow_path;
   SlowPath ending;  // for end_slow_path()
   bool is_tail;
+  const TypeSet* types;
 
   // The consequences of an inline template for the code after it.
   enum class Effect : std::uint8_t {
@@ -171,6 +172,7 @@ struct NativeCompiler::InlineBuiltin {
     void (InlineBuiltin::*body)();
     Kind kind = Kind::Any;  // of an inline result; if not Any, the slow path is a side exit
     Effect effect = Effect::None;
+    const TypeSet* types = nullptr;  // for test_types(); null: those that the second argument names
   };
   static std::span<const Entry> all();
   static const Entry* find(const Builtin* builtin, std::size_t count);
@@ -487,40 +489,40 @@ struct NativeCompiler::InlineBuiltin {
     a_.cmp(x, kNil);
     c.load_truth(result, CC::kE);
   }
-  // Whether X is in a set of types.
-  void test_types(const TypeSet& types) {
+  // Whether X is in TYPES.
+  void test_types() {
     Label immediate = a_.newLabel();
     Label yes = a_.newLabel();
     Label no = a_.newLabel();
     Label done = a_.newLabel();
     test_tag(a_, x, kObjectTag);
     a_.jnz(immediate);
-    if (types.first != Type::Symbol) {
+    if (types->first != Type::Symbol) {
       a_.movzx(kScratch.r32(), type_of(x));
-      if (types.unsure != Type::Symbol) {
-        a_.cmp(kScratch.r32(), static_cast<int>(types.unsure));
+      if (types->unsure != Type::Symbol) {
+        a_.cmp(kScratch.r32(), static_cast<int>(types->unsure));
         a_.je(slow_path);
       }
-      a_.sub(kScratch.r32(), static_cast<int>(types.first));
-      a_.cmp(kScratch.r32(), static_cast<int>(types.last) - static_cast<int>(types.first));
+      a_.sub(kScratch.r32(), static_cast<int>(types->first));
+      a_.cmp(kScratch.r32(), static_cast<int>(types->last) - static_cast<int>(types->first));
       a_.jbe(yes);
     }
     a_.bind(no);
     a_.mov(result, kNil);
     a_.jmp(done);
     a_.bind(immediate);
-    if (types.singles) {
+    if (types->singles) {
       a_.cmp(x.r8(), static_cast<int>(Value::from_single(0).bits));
       a_.je(yes);
     }
-    if (types.characters) {
+    if (types->characters) {
       a_.cmp(x.r8(), static_cast<int>(Value::from_character(0).bits));
       a_.je(yes);
     }
-    if (types.fixnums) {
-      a_.test(x.r8(), types.doubles ? 1 : 3);
+    if (types->fixnums) {
+      a_.test(x.r8(), types->doubles ? 1 : 3);
       a_.jz(yes);
-    } else if (types.doubles) {
+    } else if (types->doubles) {
       a_.test(x.r8(), 1);
       a_.jnz(no);
       a_.test(x.r8(), 2);
@@ -531,13 +533,6 @@ struct NativeCompiler::InlineBuiltin {
     c.load_word(result, t().bits);
     a_.bind(done);
   }
-  template <const TypeSet& kTypes>
-  void has_type() {
-    test_types(kTypes);
-  }
-  // Y is a constant in kStandardTypes.
-  void standard_typep() { test_types(*type_set_named(c.fields_.vm.heap(), constant)); }
-
   // Inline only for strings, simple vectors and lists of fewer than kMostCounted elements, which
   // are not circular.
   void length() {
@@ -623,20 +618,20 @@ std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuil
       {"listp", 1, &InlineBuiltin::listp},
       {"endp", 1, &InlineBuiltin::endp},
       {"length", 1, &InlineBuiltin::length},
-      {"integerp", 1, &InlineBuiltin::has_type<kIntegers>},
-      {"numberp", 1, &InlineBuiltin::has_type<kNumbers>},
-      {"rationalp", 1, &InlineBuiltin::has_type<kRationals>},
-      {"realp", 1, &InlineBuiltin::has_type<kReals>},
-      {"floatp", 1, &InlineBuiltin::has_type<kFloats>},
-      {"characterp", 1, &InlineBuiltin::has_type<kCharacters>},
-      {"stringp", 1, &InlineBuiltin::has_type<kSimpleStrings>},
-      {"simple-string-p", 1, &InlineBuiltin::has_type<kSimpleStrings>},
-      {"simple-vector-p", 1, &InlineBuiltin::has_type<kSimpleVectors>},
-      {"vectorp", 1, &InlineBuiltin::has_type<kVectors>},
-      {"arrayp", 1, &InlineBuiltin::has_type<kArrays>},
-      {"functionp", 1, &InlineBuiltin::has_type<kFunctions>},
-      {"hash-table-p", 1, &InlineBuiltin::has_type<kHashTables>},
-      {"standard-typep", 2, &InlineBuiltin::standard_typep},
+      {"integerp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kIntegers},
+      {"numberp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kNumbers},
+      {"rationalp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kRationals},
+      {"realp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kReals},
+      {"floatp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kFloats},
+      {"characterp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kCharacters},
+      {"stringp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kSimpleStrings},
+      {"simple-string-p", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kSimpleStrings},
+      {"simple-vector-p", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kSimpleVectors},
+      {"vectorp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kVectors},
+      {"arrayp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kArrays},
+      {"functionp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kFunctions},
+      {"hash-table-p", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kHashTables},
+      {"standard-typep", 2, &InlineBuiltin::test_types},
       {"logcount", 1, &InlineBuiltin::logcount, Kind::Fixnum},
   };
   return std::span(kAll).first(std::size(kAll) - (Assembler::has_count_of_ones() ? 0 : 1));
@@ -661,8 +656,11 @@ bool NativeCompiler::has_inline_template(const Builtin* builtin) {
 NativeCompiler::InlineCost NativeCompiler::measure_builtin(const Builtin* builtin,
                                                            std::size_t count) {
   const InlineBuiltin::Entry* entry = InlineBuiltin::find(builtin, count);
-  return {.can_inline = entry != nullptr,
-          .has_effect = entry != nullptr && entry->effect == InlineBuiltin::Effect::Stores};
+  // Not if the constant type is unknown here, which may need a call.
+  const bool can_inline =
+      entry != nullptr && (entry->body != &InlineBuiltin::test_types || entry->types != nullptr);
+  return {.can_inline = can_inline,
+          .has_effect = can_inline && entry->effect == InlineBuiltin::Effect::Stores};
 }
 
 // The same as guard(), with one shared flag for all inlined functions of the library, which are
@@ -689,8 +687,11 @@ bool NativeCompiler::call_inlined_builtin(Value function, const Builtin* builtin
       (slots_.kind(a) == Kind::Double || slots_.kind(b) == Kind::Double))
     return false;
   Value constant = slots_.is_constant(b) ? slots_.constant(b) : kAbsent;
-  if (entry->body == &InlineBuiltin::standard_typep && !type_set_named(fields_.vm.heap(), constant))
-    return false;
+  const TypeSet* types = entry->types;
+  if (!types && entry->body == &InlineBuiltin::test_types) {
+    types = type_set_named(fields_.vm.heap(), constant);
+    if (!types) return false;
+  }
   bool young = may_be_young(top());
   for (std::size_t i = a; i < slots_.depth(); ++i) slots_.in_register(i);
   Gp x = slots_.in_register(a);
@@ -704,8 +705,8 @@ bool NativeCompiler::call_inlined_builtin(Value function, const Builtin* builtin
   if (may_leave) static_cast<SlowPath&>(slow_path) = as_side_exit(slow_path);
   guard_inlined_builtin(function, builtin, slow_path.changed);
   set_single_value(is_tail);
-  InlineBuiltin call{*this,           a_,     a,      b, constant, young, x, y, z, result,
-                     slow_path.entry, ending, is_tail};
+  InlineBuiltin call{*this,           a_,     a,       b,    constant, young, x, y, z, result,
+                     slow_path.entry, ending, is_tail, types};
   (call.*entry->body)();
   resume_after(slow_path);
   slots_.pop(count);

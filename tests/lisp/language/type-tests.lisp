@@ -49,3 +49,14 @@
 ;; A value that is only a part of a test, of a branch, or not used; redefinition of a predicate is not seen by compiled code of the library.
 (defun classify (x) (cond ((typep x 'fixnum) :fixnum) ((floatp x) :float) ((stringp x) :string) ((not (typep x 'ratio)) :other) (t :ratio)))
 (let ((all nil)) (dotimes (i 400 all) (setq all (mapcar #'classify (list 1 1.0 2d0 1d300 "a" 1/2 (expt 10 30) nil)))))  ;=> (:FIXNUM :FLOAT :FLOAT :FLOAT :STRING :RATIO :OTHER :OTHER)
+
+;; Tests in functions that are inlined into their callers.
+(defun standard-char-type-p (x) (typep x 'standard-char))
+(defun file-stream-type-p (x) (typep x 'file-stream))
+(defun fixnum-type-p (x) (typep x 'fixnum))
+(defun string-type-p (x) (stringp x))
+(defun count-of-each (l)
+  (let ((n 0) (m 0) (k 0) (s 0))
+    (dolist (x l (list n m k s))
+      (if (standard-char-type-p x) (incf n)) (if (file-stream-type-p x) (incf m)) (if (fixnum-type-p x) (incf k)) (if (string-type-p x) (incf s)))))
+(let ((all nil)) (dotimes (i 1000 all) (setq all (count-of-each (list #\a (code-char 200) 1 2 'x "s" 1.5 (make-array 2 :element-type 'character :fill-pointer 1))))))  ;=> (1 0 2 2)
