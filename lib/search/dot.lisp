@@ -18,7 +18,7 @@
                  (:folded (cons (drawn-size node) because))
                  (t (append (cond ((pruned-node-p node) because)
                                   ((drawn-earlier node) (cons (visit-label node) (mapcar #'typeset (question-lines node))))
-                                  (t (list (text (visit-label node) " " (typeset (question-label node))))))
+                                  (t (list (text (visit-label node) " " (typeset (question-in-pass (drawn-question node) (drawn-pass node)))))))
                             (if (> (drawn-elided node) 0) (list (format nil "~D more" (drawn-elided node))) nil))))
             :test #'string=)))
 

@@ -341,7 +341,7 @@ text.title { font-weight: bold }
          (write-string ", " out))
        (if (null (drawn-id node))
            (format out "~A~:[ ~;~]" (shape-name (drawn-shape node)) (string= (drawn-question node) ""))
-           (format out "entered ~:[~A ~;~]" (drawn-earlier node) (question-how node)))
+           (write-string "entered " out))
        (write-xml (question-label node) out)
        (if (drawn-goes-on node) (write-string "; at the depth limit" out)))))
 

@@ -300,39 +300,31 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
 (defun question-in-pass (question pass)
   (if (> pass 0) (text question " (pass " (decimal pass) ")") question))
 
-;; The windows, tests or merits with which NODE was entered, and the passes: all, or if there are many the first three and the last.
+;; The first entries of NODE and the last one, a list of (HOW QUESTION PASS).
+(defun drawn-entry-list (node)
+  (append (drawn-earlier node) (list (list (drawn-how node) (drawn-question node) (drawn-pass node)))))
+
+;; The windows, tests or merits with which NODE was entered, with the passes: all, or if there are many the first three and the last.
 (defun question-label (node)
-  (let ((last (question-in-pass (drawn-question node) (drawn-pass node))) (earlier (drawn-earlier node)))
-    (if (null earlier)
-        last
-        (let ((how nil) (next (if (> (drawn-pass node) 0) ", " ", then ")))
-          (text (apply #'text
-                       (mapcar (lambda (entry)
-                                 (let ((again (equal how (first entry))))
-                                   (setq how (first entry))
-                                   (text (if again "" (text how " ")) (question-in-pass (second entry) (third entry)) next)))
-                               earlier))
-                (if (> (drawn-entries node) (+ 1 (length earlier))) (text "..." next) "")
-                (if (string= how (drawn-how node)) "" (text (drawn-how node) " "))
-                last)))))
+  (let ((label "") (before "") (next "") (elided (> (drawn-entries node) (+ 1 (length (drawn-earlier node))))))
+    (do ((entries (drawn-entry-list node) (rest entries))) ((null entries) label)
+      (destructuring-bind (how question pass) (first entries)
+        (setq label (text label next (if (and elided (null (rest entries))) (text "..." next) "")
+                          (if (string= how before) "" (text how " ")) (question-in-pass question pass))
+              before how
+              next (if (> pass 0) ", " ", then "))))))
 
-;; The first word of QUESTION-LABEL's text, which has its own if NODE was entered more than once.
-(defun question-how (node) (if (drawn-earlier node) "" (drawn-how node)))
-
-;; What NODE was entered for, in short lines: a single question, or one line for each of up to three with the pass, and the number of the
-;; others.
+;; The questions with which NODE was entered, in short lines: a single one, or one line for each of up to three with the pass, and the
+;; number of the others.
 (defun question-lines (node)
-  (let ((earlier (drawn-earlier node)))
-    (if (null earlier)
-        (list (drawn-question node))
-        (let ((others (- (drawn-entries node) 3)) (last (list (drawn-how node) (drawn-question node) (drawn-pass node))))
-          (mapcar (lambda (entry)
-                    (cond ((stringp entry) entry)
-                          ((> (third entry) 0) (text "pass " (decimal (third entry)) ": " (second entry)))
-                          (t (second entry))))
-                  (if (> others 0)
-                      (list (first earlier) (text (decimal (+ others 1)) " more") last)
-                      (append earlier (list last))))))))
+  (let ((entries (drawn-entry-list node)) (others (- (drawn-entries node) 3)))
+    (flet ((line (entry)
+             (destructuring-bind (how question pass) entry
+               (declare (ignore how))
+               (if (> pass 0) (text "pass " (decimal pass) ": " question) question))))
+      (cond ((null (rest entries)) (list (drawn-question node)))
+            ((> others 0) (list (line (first entries)) (text (decimal (+ others 1)) " more") (line (first (last entries)))))
+            (t (mapcar #'line entries))))))
 
 ;; Write TEXT, with the characters replaced that are special in XML.
 (defun write-xml (text out)
@@ -378,7 +370,7 @@ Example: (map 'list #'char-code (typeset \"-1 >= inf\")) => (8722 49 32 8805 32 
                  (t (write-string "?" out)))))
   (if (and (drawn-best node) (> (drawn-move node) 0)) (write-string " *" out))
   (let ((space "  "))
-    (dolist (label (list (visit-label node) (question-how node) (question-label node)))
+    (dolist (label (list (visit-label node) (question-label node)))
       (when (string/= label "")
         (write-string space out)
         (write-string label out)

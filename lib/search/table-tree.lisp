@@ -77,9 +77,8 @@
 ;; A sentence on ROUND of the analysis, in which NODES get their values.
 (defun table-round-text (graph round nodes)
   (let* ((draw (draw-value graph)) (count (length nodes)) (won (count-if (lambda (node) (> (graph-node-value node) draw)) nodes)))
-    (flet ((positions (n) (format nil "~:D position~:P" n))
-           (by (side n) (if (> n 0) (list (format nil "by the ~A from ~:D position~:P" (mover side) n)) nil)))
+    (flet ((by (side n) (if (> n 0) (list (format nil "by the ~A from ~:D position~:P" (mover side) n)) nil)))
       (if (= round 0)
-          (format nil "The game ends in ~:D of ~A; their values are those of the rules." count (positions (length (game-graph-nodes graph))))
+          (format nil "The game ends in ~:D of ~:D position~:P; their values are those of the rules." count (length (game-graph-nodes graph)))
           (format nil "Round ~D: a win in ~A can be forced ~{~A~^, ~}." round (counted round "ply" "plies")
                   (append (by :max won) (by :min (- count won))))))))

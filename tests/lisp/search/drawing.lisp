@@ -59,7 +59,7 @@
 (let ((svg (drawing-of `((3) (1 ,(loop for i below 13 collect i))) :svg))) (list (occurrences "<path class=\"pruned\"" svg) (occurrences ">13 leaves<" svg)))  ;=> (0 1)
 ;; A leaf shows its value, however long it is.
 (occurrences (format nil ">~D<" (expt 10 60)) (drawing-of `((3) (1 ,(expt 10 60))) :svg))  ;=> 1
-;; The depth limit ends a pruned branch, too: a list there is worth its first leaf.
+;; A list at the depth limit is worth its first leaf, also in a pruned branch.
 (occurrences ">4 …<" (drawing-of (record-search *deep* :depth 3) :svg))  ;=> 1
 
 ;; A node tells what it was entered for each time: MTD(f) asks whether the value is at least the first guess, 1; the bound 4 that this finds
