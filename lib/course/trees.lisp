@@ -55,15 +55,12 @@ Example: (random-tree 2 2 :seed 7) => ((6 5) (2 3))"
             (push (list tree) rows)
             (dolist (rest (rows-with (- leaves n) depth)) (push (cons tree rest) rows)))))))
 
-(defun depth-of (tree)
-  (if (atom tree) 0 (+ 1 (reduce #'max (mapcar #'depth-of tree)))))
-
 (defun leaves-of (tree)
   (if (atom tree) 1 (reduce #'+ (mapcar #'leaves-of tree))))
 
 (defun smallest-trees ()
   (let ((trees nil))
-    (dotimes (i 3) (setq trees (append trees (stable-sort (trees-with (+ i 1) 3) #'< :key #'depth-of))))
+    (dotimes (i 3) (setq trees (append trees (stable-sort (trees-with (+ i 1) 3) #'< :key #'tree-plies))))
     trees))
 
 (defun trees-to-check ()

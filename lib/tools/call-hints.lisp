@@ -8,7 +8,7 @@
 
 ;; Did OPERATOR itself report the condition, and not a function that it called?
 (defun reports-itself-p (operator)
-  (and (symbolp operator) (eql 0 (search (concatenate 'string (symbol-name operator) ": ") *report* :test #'char-equal))))
+  (and (symbolp operator) (eql 0 (search (concatenate 'string (princ-to-string operator) ": ") *report*))))
 
 ;; A hint on CONDITION, which CALL signalled, or NIL.
 (defun call-hint (condition call)
@@ -84,10 +84,8 @@
 
 ;; Is the report about a wrong number of arguments for OPERATOR?
 (defun wrong-count-p (operator)
-  (let ((report *report*) (name (princ-to-string operator)))
-    (and (symbolp operator) (fboundp (operator-meant operator))
-         (eql (mismatch name report) (length name))
-         (or (search " argument, got " report) (search " arguments, got " report)))))
+  (and (reports-itself-p operator) (fboundp (operator-meant operator))
+       (or (search " argument, got " *report*) (search " arguments, got " *report*))))
 
 ;; The functions for strings that correspond to those for numbers.
 (defconstant +string-comparisons+
