@@ -20,11 +20,15 @@
 
 (defparameter *weaknesses* '(nil :key :value :key-and-value :key-or-value))
 
+;; The value of FUNCTION, called far down on the stack.
+(defun far-down (function &optional (depth 20))
+  (if (= depth 0) (funcall function) (first (mapcar (lambda (n) (far-down function n)) (list (- depth 1))))))
+
 ;; The numbers of entries that remain, by weakness, if the parts that KEEP returns are the only ones that are referred to.
 (defun remaining (keep)
   (mapcar (lambda (weakness)
             (flet ((table-and-kept ()
-                     (let ((filled (filled-table weakness))) (cons (first filled) (funcall keep filled)))))
+                     (far-down (lambda () (let ((filled (filled-table weakness))) (cons (first filled) (funcall keep filled)))))))
               (let ((filled (progn (table-and-kept) (table-and-kept) (table-and-kept))))
                 (collect #'table-and-kept)
                 (let ((count (hash-table-count (first filled))))
@@ -87,7 +91,7 @@
 
 ;; A table that is itself only the value of a weak entry, and is garbage with its key.
 (let ((outer (make-hash-table :weakness :key)) (key (list 1)))
-  (setf (gethash key outer) (first (filled-table :key)))
+  (setf (gethash key outer) (far-down (lambda () (first (filled-table :key)))))
   (let ((inner-key (list 2)))
     (setf (gethash inner-key (gethash key outer)) :inside)
     (collect)
@@ -160,9 +164,9 @@
 (defun weak-pointers (kept)
   (let ((objects (loop for i below 100 collect (list i))))
     (list (mapcar #'winnow-ext:make-weak-pointer objects) (subseq objects 0 kept))))
-(dotimes (i 3) (weak-pointers 30))
-(destructuring-bind (pointers kept) (weak-pointers 30)
-  (collect (lambda () (weak-pointers 30)))
+(dotimes (i 3) (far-down (lambda () (weak-pointers 30))))
+(destructuring-bind (pointers kept) (far-down (lambda () (weak-pointers 30)))
+  (collect (lambda () (far-down (lambda () (weak-pointers 30)))))
   (list (loop for object in kept for pointer in pointers always (eq object (winnow-ext:weak-pointer-value pointer)))
         (few-p (count-if (lambda (p) (nth-value 1 (winnow-ext:weak-pointer-value p))) (nthcdr 30 pointers)))))  ;=> (T T)
 (progn (gc) (winnow-ext:weak-pointer-value (winnow-ext:make-weak-pointer nil)))  ;=> NIL ; T
