@@ -153,8 +153,8 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
                        (if is-form (one-line (form-of-call index)) (call-text index))
                        (if (and is-form is-typed) (call-title index) nil)))
          (right (if (or (and is-form is-typed) (< (debug-width) 39)) "" place))
-         (replaced (replaced-call index)))
-    (if replaced (format-cut "    -- tail calls, begun by (~A ...)~%" (one-line replaced)))
+         (replaced (tail-calls-text index)))
+    (if replaced (format-cut "    -- ~A~%" replaced))
     (format t "~A~%" (text-at-both-edges left right (debug-width) "...)"))))
 
 ;; The number of calls from FIRST on that repeat a cycle of PERIOD functions.

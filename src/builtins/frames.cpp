@@ -86,11 +86,11 @@ Return the call at INDEX with its arguments as a string.
   return make_string(lisp.heap, lisp.diagnostics.call_text(frame_at(lisp.vm, index)));
 }
 
-DEFUN(replaced_call_, "replaced-call", "(index)", R"doc(
-Return the name of the function that the call at INDEX called, if tail calls have replaced that call, else NIL.
-)doc", (Vm& vm, Index index)) {
-  Value name = replaced_call(vm, frame_at(vm, index));
-  return name == kAbsent ? nil() : name;
+DEFUN(tail_calls_text, "tail-calls-text", "(index)", R"doc(
+Return a string that says how many tail calls have replaced the function that the call at INDEX called, and which function that was; NIL if none has.
+)doc", (Interpreter& lisp, Index index)) {
+  std::string text = lisp.diagnostics.tail_calls_text(frame_at(lisp.vm, index));
+  return text.empty() ? nil() : make_string(lisp.heap, text);
 }
 
 DEFUN(call_arguments, "call-arguments", "(index)", R"doc(

@@ -36,8 +36,6 @@ inline Mem spill_slot(int i) { return qword_ptr(kStack, 8 * i); }
 inline Mem frame_field(std::size_t offset) { return qword_ptr(kFrame, static_cast<int>(offset)); }
 inline Mem return_address() { return frame_field(offsetof(Frame, native)); }
 inline constexpr int kFrameBytes = sizeof(Frame);
-inline constexpr int kFrameShift = 5;
-static_assert(kFrameBytes == 1 << kFrameShift);
 
 // The field at OFFSET of the object in R, whose pointers have TAG.
 inline Mem field(const Gp& r, std::size_t offset, unsigned tag = kObjectTag) {

@@ -336,13 +336,17 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void call_value(std::size_t count);
   void tail_call_value(std::size_t count);
   void begin_call(std::size_t first, const Label& after);
+  void begin_tail_call(std::size_t first, const Label& after);
+  void count_tail_call();
+  void leave_frame_to_callee();
+  void tail_call_own();
   void return_to_frame(std::size_t first, const Label& after);
   void end_call(std::size_t first, std::size_t count, const Label& after);
   void move_arguments_down(std::size_t first, std::size_t count);
   void emit_return(bool is_single);
   bool needs_value_count(bool is_tail) const;
   void set_single_value(bool is_tail);
-  void begin_spread_call(std::size_t first, const Label& after);
+  void load_spread_call();
   void call_spread(std::size_t first);
   void spread_list(const Gp& rest, const Gp& place, const Label& otherwise);
   void load_record_head(const Gp& r, DynamicRecord::Kind kind, bool is_native);

@@ -54,6 +54,7 @@ Continuation resolve_tail_call(Vm& vm, Value callee, std::size_t count, InlineCa
   else if (cache != nullptr && resolved == callee)
     *cache = {resolved, bound_of(code), cache->symbol};
   move_down(first, vm.sp, vm.fp->base);
+  vm.fp->tail_calls += is_counted(vm.fp->function, code_of(vm.fp));
   return {bound_of(code), resolved};
 }
 

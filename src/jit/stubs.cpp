@@ -475,6 +475,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(more);
     a_.bind(done);
     a_.mov(kBase, kArg1);
+    if (fields_.vm.counts_tail_calls) count_tail_call();
     a_.sub(kFrame, kFrameBytes);
     a_.jmp(kScratch);
     a_.bind(tail_call_);
@@ -492,6 +493,19 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.jmp(kScratch);
   }
 
+  // See is_counted().
+  void count_tail_call() {
+    Label is_not_counted = a_.newLabel();
+    a_.mov(kArg0, frame_field(offsetof(Frame, function)));
+    a_.test(byte_ptr(kArg0, static_cast<int>(offsetof(Header, flags)) - kObjectTag), 0xff);
+    a_.jnz(is_not_counted);
+    a_.mov(kArg0, field(kArg0, offsetof(Closure, code)));
+    a_.test(byte_ptr(kArg0, static_cast<int>(offsetof(Code, flags)) - kObjectTag), Code::kSealed);
+    a_.jnz(is_not_counted);
+    a_.add(frame_field(offsetof(Frame, tail_calls)), 1);
+    a_.bind(is_not_counted);
+  }
+
   // Calls RAISER with the condition in kValue. All values of the frame are below sp.
   void raise() {
     a_.bind(raise_);
@@ -500,6 +514,7 @@ class StubMaker : private asmjit::ErrorHandler {
     Symbol* raiser = as_symbol(fields_.heap.symbols->symbol(Sym::raiser));
     a_.mov(kScratch, reinterpret_cast<std::uint64_t>(&raiser->function));
     a_.mov(kValue, qword_ptr(kScratch));
+    a_.mov(frame_field(kFrameBytes + offsetof(Frame, tail_calls)), 0);
     a_.mov(kCount.r32(), 1);
     a_.jmp(call_value_);
   }

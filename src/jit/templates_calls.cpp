@@ -26,6 +26,13 @@ void NativeCompiler::load_function(const Gp& r, Value function) {
 
 // All values must be in memory. The arguments begin at slot FIRST; the callee returns to AFTER.
 void NativeCompiler::begin_call(std::size_t first, const Label& after) {
+  if (fields_.vm.counts_tail_calls)
+    a_.mov(frame_field(kFrameBytes + offsetof(Frame, tail_calls)), 0);
+  begin_tail_call(first, after);
+}
+
+// The callee replaces the frame; AFTER only identifies the call site in error reports.
+void NativeCompiler::begin_tail_call(std::size_t first, const Label& after) {
   a_.lea(kScratch, ptr(after));
   a_.mov(return_address(), kScratch);
   if (first > 0) a_.add(kBase, static_cast<int>(8 * first));
@@ -111,15 +118,40 @@ void NativeCompiler::call_by_stub(Value function, std::size_t first, std::size_t
   return_to_frame(first, after);
 }
 
-// Emits a tail call of the function in kValue with COUNT arguments from slot FIRST on. It never
-// returns; the return address only identifies the call site in error reports.
+// Emits a tail call of the function in kValue with COUNT arguments from slot FIRST on.
 void NativeCompiler::tail_call_stub(std::size_t first, std::size_t count,
                                     const InlineCache* cache) {
   Label after = a_.newLabel();
-  begin_call(first, after);
+  begin_tail_call(first, after);
   enter_stub(cache != nullptr ? stubs_.tail_call : stubs_.tail_call_value, count, cache);
   note_call(after);
   a_.trap();
+}
+
+void NativeCompiler::count_tail_call() {
+  const bool is_shown = (code_->flags & Code::kSealed) == 0;
+  if (fields_.vm.counts_tail_calls && is_shown) a_.add(frame_field(offsetof(Frame, tail_calls)), 1);
+}
+
+// The callee pushes its frame in place of the current one.
+void NativeCompiler::leave_frame_to_callee() {
+  count_tail_call();
+  a_.sub(kFrame, kFrameBytes);
+}
+
+// A tail call of the current function uses the frame again. At an interrupt, which lowers the
+// limit, it enters the function as any call does.
+void NativeCompiler::tail_call_own() {
+  Label limit = a_.newLabel();
+  a_.cmp(kFrame, fields_.frame_limit());
+  a_.jae(limit);
+  count_tail_call();
+  a_.jmp(body_);
+  emit_out_of_line(limit, [this] {
+    a_.mov(kValue, frame_field(offsetof(Frame, function)));
+    leave_frame_to_callee();
+    a_.jmp(bound_);
+  });
 }
 
 void NativeCompiler::tail_call_cached(Value function, std::size_t count) {
@@ -132,8 +164,12 @@ void NativeCompiler::tail_call_cached(Value function, std::size_t count) {
   load_function(kValue, function);
   compare_with_cached(own, cache, other);
   move_arguments_down(first, count);
-  a_.sub(kFrame, kFrameBytes);
-  jump_to_cached(own, cache, count);
+  if (own) {
+    tail_call_own();
+  } else {
+    leave_frame_to_callee();
+    jump_to_cached(own, cache, count);
+  }
   emit_out_of_line(other, [=, this, &cache] { tail_call_stub(first, count, &cache); });
 }
 
@@ -237,7 +273,7 @@ bool NativeCompiler::call_bound(Value function, std::size_t count, bool is_tail)
   slots_.forget();
   load_function(kValue, function);
   if (is_tail)
-    a_.sub(kFrame, kFrameBytes);
+    leave_frame_to_callee();
   else
     begin_call(first, after);
   a_.jmp(word_at(&cache.entry));
@@ -277,10 +313,9 @@ void NativeCompiler::tail_call_value(std::size_t count) {
 void NativeCompiler::Call() { call_value(a24()); }
 void NativeCompiler::TailCall() { tail_call_value(a24()); }
 
-// spread_last() or spread_all() has left the number of arguments in kValue; they begin at slot
-// FIRST.
-void NativeCompiler::begin_spread_call(std::size_t first, const Label& after) {
-  begin_call(first, after);
+// spread_last() or spread_all() has left the number of arguments in kValue and the function in
+// VmFields::callee().
+void NativeCompiler::load_spread_call() {
   a_.mov(kCount, kValue);
   a_.mov(kValue, fields_.callee());
 }
@@ -288,7 +323,8 @@ void NativeCompiler::begin_spread_call(std::size_t first, const Label& after) {
 // Completes such a call. The value is in kValue.
 void NativeCompiler::call_spread(std::size_t first) {
   Label after = a_.newLabel();
-  begin_spread_call(first, after);
+  begin_call(first, after);
+  load_spread_call();
   jump_to_stub(stubs_.call_value, nullptr);
   return_to_frame(first, after);
 }
@@ -362,7 +398,8 @@ void NativeCompiler::TailApply() {
   std::size_t first = slots_.depth() - count - 1;
   call_out(&spread_last, [=, this] { a_.mov(kArg1.r32(), static_cast<std::uint32_t>(count)); });
   Label after = a_.newLabel();
-  begin_spread_call(first, after);
+  begin_tail_call(first, after);
+  load_spread_call();
   jump_to_stub(stubs_.tail_call_value, nullptr);
   note_call(after);
   a_.trap();

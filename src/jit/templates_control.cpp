@@ -19,13 +19,13 @@ Mem kind_of_topmost(const Gp& r) {
 
 }  // namespace
 
-// Loads the first word of a record of the current frame: the frame's index in the upper half, KIND
+// Loads the first word of a record of the current frame: the frame's position in the upper half, KIND
 // and IS_NATIVE in the lower half.
 void NativeCompiler::load_record_head(const Gp& r, DynamicRecord::Kind kind, bool is_native) {
   load_address(r, fields_.vm.first_frame());
   a_.neg(r);
   a_.add(r, kFrame);
-  a_.shl(r, 32 - kFrameShift);
+  a_.shl(r, 32 - 3);  // a position counts words
   a_.add(r, static_cast<int>(kind) | (is_native ? 1 : 0) << 8 * offsetof(DynamicRecord, is_native));
 }
 

@@ -97,31 +97,52 @@ std::string with_commas(std::size_t number) {
   return digits;
 }
 
-}  // namespace
+// The frame of the function that F called, or null if that is a builtin.
+const Frame* frame_above(const Vm& vm, const Frame* f) {
+  const Frame* above = f == vm.fp ? nullptr : f[1].is_transition() ? f + 2 : f + 1;
+  return above == nullptr || is_nil(above->function) ? nullptr : above;
+}
 
-// Tail calls have replaced the function that F's call instruction names if another function runs
-// above F, or a builtin. How many calls were replaced is not known: a counter in the frame makes a
-// tail call ten times as slow.
-Value replaced_call(const Vm& vm, const Frame* f) {
+// How many calls FRAME has replaced, or 0 if they are not counted.
+std::size_t tail_calls_of(const Vm& vm, const Frame* frame) {
+  return vm.counts_tail_calls ? frame->tail_calls : 0;
+}
+
+// The name of the function that F's call instruction names if tail calls have replaced it: another
+// function runs above F, or a builtin, or that function after calls of itself. Otherwise kAbsent.
+Value replaced_call(const Vm& vm, const Frame* f, const Frame* above) {
   if (vm.pc_of(f) <= code_of(f)->entry) return kAbsent;
   std::uint32_t word = vm.pc_of(f)[-1];
   if (opcode(word) != Op::CallGlobal) return kAbsent;
   Value symbol = code_of(f)->constants[operand_b16(word)];
   Value named = as_symbol(symbol)->function;
   if (!has_type(named, Type::Closure)) return kAbsent;
-  const Frame* above = f == vm.fp ? nullptr : f[1].is_transition() ? f + 2 : f + 1;
-  const bool is_builtin = above == nullptr || is_nil(above->function);
   // Tail calls within the library, such as in ERROR, are not shown.
-  if ((is_builtin || is_hidden(vm, above)) &&
+  if ((above == nullptr || is_hidden(vm, above)) &&
       (is_generic_function(named) || as_symbol(symbol)->has(Symbol::kLibrary)))
     return kAbsent;
   const Code* code = as<Code>(as<Closure>(named)->code);
-  if (!is_builtin)
-    return named == above->function || code->name == code_of(above)->name ? kAbsent : symbol;
+  if (above != nullptr) {
+    const bool is_same = named == above->function || code->name == code_of(above)->name;
+    return is_same && tail_calls_of(vm, above) == 0 ? kAbsent : symbol;
+  }
   // The function was not entered if the stack is full or the arguments are wrong.
   bool is_entered = f != vm.entered_from && (code->flags & (Code::kRest | Code::kKey)) == 0 &&
                     Vm::takes(named, operand_a8(word));
   return is_entered ? symbol : kAbsent;
+}
+
+}  // namespace
+
+std::string Diagnostics::tail_calls_text(const Frame* frame) {
+  const Frame* above = frame_above(vm_, frame);
+  const Value begun = replaced_call(vm_, frame, above);
+  if (begun == kAbsent) return "";
+  const std::size_t count = above == nullptr ? 0 : tail_calls_of(vm_, above);
+  return (count == 0   ? "tail calls"
+          : count == 1 ? "1 tail call"
+                       : with_commas(count) + " tail calls") +
+         ", begun by (" + to_text(begun) + " ...)";
 }
 
 bool is_shown(const Vm& vm, const Frame* f) { return !is_nil(f->function) && !is_hidden(vm, f); }
@@ -213,8 +234,8 @@ std::string Diagnostics::backtrace(std::size_t limit) {
     for (std::size_t i = 0; i < calls.size(); ++i) shown.push_back({i});
   std::string text;
   auto show_call = [&](const Call& call) {
-    if (Value begun = replaced_call(vm_, call.frame); begun != kAbsent)
-      text += "   ... tail calls, begun by (" + to_text(begun) + " ...)\n";
+    if (std::string replaced = tail_calls_text(call.frame); !replaced.empty())
+      text += "   ... " + replaced + '\n';
     text += std::to_string(call.number) + ": " + call_text(call.frame);
     Place where = place_of(vm_, call.frame);
     if (where.at && !where.file.empty()) text += "   " + where.line_text();

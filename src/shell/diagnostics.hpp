@@ -134,6 +134,8 @@ class Diagnostics {
   // The active calls, innermost first, at most LIMIT, one per line (backtrace.cpp). A longer
   // backtrace is shortened by folding recursion.
   std::string backtrace(std::size_t limit);
+  // How many tail calls have replaced the function that FRAME called, and its name; or "".
+  std::string tail_calls_text(const Frame* frame);
   // "the clause (:PLAY position move) of GAME" if such a clause of DEFINE-GAME is active, else "".
   std::string clause_under_way();
 
@@ -161,8 +163,6 @@ class Diagnostics {
 
 // The place in the source that FRAME executes.
 Diagnostics::Place place_of(const Vm& vm, const Frame* frame);
-// The name of the function that FRAME called if tail calls have replaced that call; else kAbsent.
-Value replaced_call(const Vm& vm, const Frame* frame);
 // Is FRAME a call, and one that a backtrace shows?
 bool is_shown(const Vm& vm, const Frame* frame);
 // The index of the instruction that FRAME executes.

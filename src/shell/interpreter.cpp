@@ -50,6 +50,7 @@ Interpreter::Interpreter(const InterpreterOptions& options)
       toplevel(*this),
       loader(*this) {
   heap.upcalls = this;
+  vm.counts_tail_calls = options.counts_tail_calls;
 #ifdef WINNOW_NATIVE
   if (options.native_after > 0) vm.native = make_native_code(vm, options.native_after);
 #endif

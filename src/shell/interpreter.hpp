@@ -32,6 +32,7 @@ struct InterpreterOptions {
   const unsigned char* image = nullptr;
   // The number of calls after which a function is compiled to native code; 0: never.
   unsigned native_after = 0;
+  bool counts_tail_calls = false;  // for the debugger (Vm::counts_tail_calls)
 };
 
 class Signals;

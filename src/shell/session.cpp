@@ -130,11 +130,12 @@ int run_session(const SessionOptions& options, const Library& library) {
   settings.max_output_bytes = output_limit(options);
   settings.image = library.image;
   settings.native_after = options.native_after;
-  Interpreter lisp(settings);
-  library.install_builtins(lisp);
   std::vector<SessionOptions::Action> actions = options.actions;
   const bool serves = options.swank_port >= 0;
   bool has_prompt = options.interactive || (actions.empty() && !serves && isatty(0) != 0);
+  settings.counts_tail_calls = has_prompt || serves;
+  Interpreter lisp(settings);
+  library.install_builtins(lisp);
   std::optional<History> history;
   if (has_prompt && edits_lines())
     history.emplace(user_file("XDG_STATE_HOME", ".local/state", "history"));

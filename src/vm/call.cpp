@@ -61,7 +61,7 @@ Vm::Vm(Heap& heap, const VmLimits& limits)
   cells.leave_transition = encode(Op::LeaveTransition);
   sp = reinterpret_cast<Value*>(value_range_.begin());
   fp = first_frame();
-  *fp = {kStopCode, sp, nil(), {nullptr}};
+  *fp = {kStopCode, sp, nil(), {nullptr}, 0};
   dynamic_top = first_record();
   reset_limits();
 }

@@ -61,6 +61,7 @@ inline Value CallGate::leave_gate(Value result, Value* base) {
       if (!std::exchange(has_begun, true)) {
         if (has_native_code(function)) [[likely]] {
           stop_[1].native = vm.native->return_stub;
+          stop_[2].tail_calls = 0;
           exit = vm.native->enter(vm, native_code(function), stop_ + 1, base, function, count);
           if (vm.fp == stop_) return *base;
         } else {
@@ -98,7 +99,7 @@ void CallGate::begin(Value function, Value* base, std::size_t count) {
   Vm& vm = vm_;
   vm.bind_arguments(function, count);
   const Code* code = as<Code>(as<Closure>(function)->code);
-  *++vm.fp = {code->start, base, function, {code->constants}};
+  *++vm.fp = {code->start, base, function, {code->constants}, 0};
   if (vm.sp + code->max_stack >= vm.stack_limit) vm.at_limit();
 }
 

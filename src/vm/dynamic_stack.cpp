@@ -95,7 +95,7 @@ bool Vm::end_cleanup() {
 
 // After abandon(), only the cleanups of the library run, not those of the program.
 bool Vm::is_passed_over(const DynamicRecord& cleanup) const {
-  Value function = first_frame()[cleanup.frame].function;
+  Value function = frame_at(cleanup.frame)->function;
   return abandons_ && (as<Code>(as<Closure>(function)->code)->flags & Code::kSealed) == 0;
 }
 
@@ -114,7 +114,7 @@ bool Vm::unwind() {
       --dynamic_top;
     }
     if (!arrived && (r->kind != DynamicRecord::Cleanup || is_passed_over(*r))) continue;
-    fp = first_frame() + r->frame;
+    fp = frame_at(r->frame);
     land(*r);
     sp = r->sp;
     if (arrived) {
@@ -139,8 +139,9 @@ Frame* Vm::native_frame() {
   if (fp + 1 >= frame_limit.load(std::memory_order_relaxed)) at_limit();
   // Move the frame up by one, to insert the transition frame; its records refer to
   // the new position.
-  auto index = static_cast<std::uint32_t>(fp - first_frame());
-  for (DynamicRecord* r = dynamic_top; r-- > first_record() && r->frame == index;) ++r->frame;
+  const std::uint32_t position = position_of(fp);
+  for (DynamicRecord* r = dynamic_top; r-- > first_record() && r->frame == position;)
+    r->frame += kFrameWords;
   fp[1] = *fp;
   push_transition_frame(fp, fp->base);
   return ++fp;

@@ -472,6 +472,7 @@ left_native:
     fp->base = base;                                                                       \
     fp->function = callee;                                                                 \
     fp->constants = K;                                                                     \
+    fp->tail_calls = 0;                                                                    \
     NEXT;                                                                                  \
   } while (0)
 #define CODE_OF(f) as<Code>(as<Closure>(f)->code)
@@ -544,6 +545,7 @@ call_any:  // CALLEE is any value; its ARGC arguments are topmost
   do {                                                                                     \
     Code* code = called;                                                                   \
     sp = move_down(sp - argc, sp, base);                                                   \
+    fp->tail_calls += is_counted(fp->function, code_of(fp));                               \
     K = code->constants;                                                                   \
     fp->function = callee;                                                                 \
     fp->constants = K;                                                                     \

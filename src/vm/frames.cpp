@@ -87,7 +87,7 @@ bool Vm::can_continue(const Frame* frame) const { return last_unit(*this, frame)
 
 void Vm::begin_frame_exit(const Frame* frame, FrameExit exit, Value value) {
   pending_target_ = nullptr;
-  pending_frame_ = static_cast<std::uint32_t>(frame - first_frame());
+  pending_frame_ = position_of(frame);
   pending_exit_ = exit;
   pending_value_ = value;
   pending_records_ = 0;
@@ -117,7 +117,7 @@ Value Vm::frame_exit_marker() const {
 
 void Vm::resume_frame_exit(Value marker, Value value) {
   const std::int64_t n = -1 - marker.fixnum();
-  begin_frame_exit(first_frame() + n / 4, static_cast<FrameExit>(n % 4), value);
+  begin_frame_exit(frame_at(static_cast<std::uint32_t>(n / 4)), static_cast<FrameExit>(n % 4), value);
 }
 
 // A Boundary record belongs to the frame that called C++. A frame that continues keeps the records
@@ -132,7 +132,7 @@ bool Vm::is_inside_pending_frame(const DynamicRecord& record) const {
 }
 
 void Vm::land_in_pending_frame() {
-  Frame* frame = first_frame() + pending_frame_;
+  Frame* frame = frame_at(pending_frame_);
   const std::uint32_t* pc = pc_of(frame);
   frame->pc = pc;
   frame->constants = code_of(frame)->constants;
@@ -141,6 +141,7 @@ void Vm::land_in_pending_frame() {
     continue_frame(frame, pending_value_);
   } else {
     frame->pc = pending_exit_ == FrameExit::Returns ? kReturnCode : kTailCallCode;
+    if (pending_exit_ == FrameExit::IsReplaced) --frame->tail_calls;  // counted again by TailCall
     sp = frame->base;
     *sp++ = pending_value_;
   }

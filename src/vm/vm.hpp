@@ -167,6 +167,13 @@ class Vm : public RootSet {
   Value values[kMaxValues];  // the multiple values of the last call, except the primary one
 
   Frame* first_frame() const { return reinterpret_cast<Frame*>(frame_range_.begin()); }
+  // The distance of FRAME from first_frame() in words, and the frame at that distance. Native code
+  // computes it without a division.
+  std::uint32_t position_of(const Frame* frame) const {
+    return static_cast<std::uint32_t>(frame - first_frame()) * kFrameWords;
+  }
+  Frame* frame_at(std::uint32_t position) const { return first_frame() + position / kFrameWords; }
+  static constexpr std::uint32_t kFrameWords = sizeof(Frame) / sizeof(Value);
   DynamicRecord* first_record() const {
     return reinterpret_cast<DynamicRecord*>(dynamic_range_.begin());
   }
@@ -177,6 +184,7 @@ class Vm : public RootSet {
   Value native_callee = nil();         // the function that native code requests the loop to call
   std::size_t native_count = 0;
   std::uint64_t inlined_builtin_replaced = 0;  // nonzero if a program has redefined one of these
+  bool counts_tail_calls = false;  // in native code, whose calls are up to a sixth slower then
   std::size_t loop_iterations_left = kLoopIterations;  // until warm_loop() is called
   static constexpr std::size_t kLoopIterations = 1000;
   // Returns fp, below which a transition frame is inserted if its native code must
@@ -201,7 +209,7 @@ class Vm : public RootSet {
     DynamicRecord* r = dynamic_top++;
     r->kind = kind;
     r->is_native = false;
-    r->frame = static_cast<std::uint32_t>(fp - first_frame());
+    r->frame = position_of(fp);
     r->pc = nullptr;
     r->sp = sp;
     r->a = a;
@@ -329,7 +337,7 @@ class Vm : public RootSet {
   std::size_t nested_calls_left_;
   std::atomic<unsigned> requests_{0};
   DynamicRecord* pending_target_ = nullptr;  // of the unwinding; null if it is a frame
-  std::uint32_t pending_frame_ = 0;          // the index of that frame, or 0
+  std::uint32_t pending_frame_ = 0;          // the position of that frame, or 0
   std::uint32_t pending_records_ = 0;        // how many of its records stay
   FrameExit pending_exit_ = FrameExit::Returns;
   Value pending_value_ = nil();
