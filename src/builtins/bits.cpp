@@ -22,11 +22,12 @@ Example: (ash -5 -1) => -3
 
 Value fold_logic(Heap& heap, const char* name, Logic operation, std::int64_t identity,
                  Rest integers) {
-  Value result = fixnum(identity);
-  for (Value v : integers) {
+  for (Value v : integers)
     if (!is_integer(v)) signal_wrong_type(heap, name, v, "an integer");
-    result = integer_logic(heap, operation, result, v);
-  }
+  if (integers.size() == 0) return fixnum(identity);
+  Value result = *integers.begin();
+  for (const Value* v = integers.begin() + 1; v != integers.end(); ++v)
+    result = integer_logic(heap, operation, result, *v);
   return result;
 }
 

@@ -24,6 +24,7 @@
 #include "heap/condition.hpp"
 #include "host/memory.hpp"
 #include "host/random.hpp"
+#include "number/limbs.hpp"
 
 namespace winnow {
 
@@ -228,8 +229,26 @@ Value make_bignum(Heap& heap, std::int64_t n) {
   return to_lisp(heap, scratch(0));
 }
 
+namespace {
+
+bool is_small(Value v) {
+  return v.is_fixnum() || as<Bignum>(v)->header.length <= static_cast<std::uint32_t>(kMostLimbs);
+}
+
+// Returns the value of OPERATION, a function that stores its result.
+template <class Operation>
+Value on_stack(Heap& heap, Operation operation) {
+  Limbs result;
+  operation(result);
+  return result.to_value(heap);
+}
+
+}  // namespace
+
 Value integer_add(Heap& heap, Value a, Value b) {
   if (is_short(a) && is_short(b)) return from_words(heap, short_value(a) + short_value(b));
+  if (is_small(a) && is_small(b))
+    return on_stack(heap, [=](Limbs& sum) { add(sum, Magnitude(a), Magnitude(b), false); });
   need_memory(heap, std::max(bits_of(a), bits_of(b)));
   mpz_add(scratch(0), View(a), View(b));
   return to_lisp(heap, scratch(0));
@@ -237,6 +256,8 @@ Value integer_add(Heap& heap, Value a, Value b) {
 
 Value integer_subtract(Heap& heap, Value a, Value b) {
   if (is_short(a) && is_short(b)) return from_words(heap, short_value(a) - short_value(b));
+  if (is_small(a) && is_small(b))
+    return on_stack(heap, [=](Limbs& sum) { add(sum, Magnitude(a), Magnitude(b), true); });
   need_memory(heap, std::max(bits_of(a), bits_of(b)));
   mpz_sub(scratch(0), View(a), View(b));
   return to_lisp(heap, scratch(0));
@@ -272,6 +293,8 @@ Value integer_multiply(Heap& heap, Value a, Value b) {
     Value simple = a.is_fixnum() ? multiply_by_fixnum(heap, b, a) : multiply_by_fixnum(heap, a, b);
     if (simple != kAbsent) return simple;
   }
+  if (is_small(a) && is_small(b))
+    return on_stack(heap, [=](Limbs& product) { multiply(product, Magnitude(a), Magnitude(b)); });
   check_size(heap, std::max<std::uint64_t>(bits_of(a) + bits_of(b), 128) - 128);
   compute(
       heap, bits_of(a) + bits_of(b), [](const Work& w) { mpz_mul(w.result, w.a, w.b); }, a, b);
@@ -284,7 +307,7 @@ Value integer_negate(Heap& heap, Value a) {
 
 int integer_compare(Value a, Value b) {
   if (a.is_fixnum() && b.is_fixnum()) return a.fixnum() < b.fixnum() ? -1 : a.fixnum() > b.fixnum();
-  return mpz_cmp(View(a), View(b));
+  return compare(Magnitude(a), Magnitude(b));
 }
 
 int integer_sign(Value a) {
@@ -341,6 +364,13 @@ Division integer_divide(Heap& heap, Value a, Value b, Rounding rounding) {
     }
     return {make_integer(heap, q), make_integer(heap, r)};
   }
+  if (is_small(a) && is_small(b)) {
+    Limbs quotient;
+    Limbs remainder;
+    divide(quotient, remainder, Magnitude(a), Magnitude(b), rounding);
+    Value first = quotient.to_value(heap);
+    return {first, remainder.to_value(heap)};
+  }
   compute(heap, bits_of(a), division(rounding), a, b);
   Value quotient = to_lisp(heap, scratch(0));
   return {quotient, to_lisp(heap, scratch(1))};
@@ -356,6 +386,7 @@ Value integer_exact_quotient(Heap& heap, Value a, Value b) {
 Value integer_gcd(Heap& heap, Value a, Value b) {
   if (a == Value::from_fixnum(1) || b == Value::from_fixnum(1)) return Value::from_fixnum(1);
   if (a.is_fixnum() && b.is_fixnum()) return make_integer(heap, std::gcd(a.fixnum(), b.fixnum()));
+  if (a == Value::from_fixnum(0) && integer_sign(b) > 0) return b;
   std::uint64_t bits = std::min(bits_of(a), bits_of(b));
   compute(
       heap, bits, [](const Work& w) { mpz_gcd(w.result, w.a, w.b); }, a, b);
@@ -389,12 +420,18 @@ Value integer_shift(Heap& heap, Value a, std::int64_t count) {
   if (count <= 0) {
     auto right = static_cast<std::uint64_t>(-count);
     if (is_short(a)) return from_words(heap, short_value(a) >> std::min<std::uint64_t>(right, 127));
+    if (is_small(a))
+      return on_stack(heap, [=](Limbs& result) { shift_right(result, Magnitude(a), right); });
     need_memory(heap, bits_of(a));
     mpz_fdiv_q_2exp(scratch(0), View(a), right);
   } else {
     if (a == Value::from_fixnum(0)) return a;
     std::uint64_t bits = integer_length(a) + static_cast<std::uint64_t>(count);
     if (is_short(a) && bits < 127) return from_words(heap, short_value(a) << count);
+    if (bits < 64 * kMostLimbs)
+      return on_stack(heap, [=](Limbs& result) {
+        shift_left(result, Magnitude(a), static_cast<std::uint64_t>(count));
+      });
     check_size(heap, bits);
     need_memory(heap, bits);
     mpz_mul_2exp(scratch(0), View(a), static_cast<std::uint64_t>(count));
@@ -410,6 +447,9 @@ Value integer_logic(Heap& heap, Logic operation, Value a, Value b) {
                             : operation == Logic::Or ? x | y
                                                      : x ^ y);
   }
+  if (is_small(a) && is_small(b))
+    return on_stack(
+        heap, [=](Limbs& result) { combine(result, operation, Magnitude(a), Magnitude(b)); });
   need_memory(heap, std::max(bits_of(a), bits_of(b)));
   View x(a);
   View y(b);
@@ -426,10 +466,7 @@ std::uint64_t integer_length(Value a) {
     std::int64_t n = a.fixnum();
     return static_cast<std::uint64_t>(std::bit_width(static_cast<std::uint64_t>(n < 0 ? ~n : n)));
   }
-  View v(a);
-  std::uint64_t bits = mpz_sizeinbase(v, 2);
-  // The two's complement of a negative power of two is one bit shorter.
-  return bits - (as<Bignum>(a)->negative() && mpz_scan1(v, 0) == bits - 1 ? 1 : 0);
+  return integer_length(Magnitude(a));
 }
 
 std::uint64_t integer_bit_count(Value a) {
@@ -446,7 +483,7 @@ std::uint64_t integer_bit_count(Value a) {
 
 bool integer_bit(Value a, std::uint64_t index) {
   if (a.is_fixnum()) return (a.fixnum() >> std::min<std::uint64_t>(index, 63) & 1) != 0;
-  return mpz_tstbit(View(a), index) != 0;
+  return has_bit(Magnitude(a), index);
 }
 
 bool integer_is_odd(Value a) {
