@@ -327,7 +327,7 @@ Return a new uninterned symbol named STRING.
 Signals: type-error unless STRING is a string.
 Example: (symbol-name (make-symbol "A")) => "A"
 )doc", (Heap& heap, StringArg string)) {
-  return make_symbol(heap, make_string(heap, text_of(string_view_of(heap, string))));
+  return make_symbol(heap, copy_string(heap, string_view_of(heap, string)));
 }
 
 DEFUN(gensym, "gensym", "(&optional prefix)", R"doc(
@@ -359,10 +359,7 @@ Example: (symbolp (gensym)) => T
                         {"a string or a non-negative integer", "(OR STRING UNSIGNED-BYTE)"});
     set_symbol_value(heap, Sym::star_gensym_counter, add(heap, n, fixnum(1), "gensym"));
   }
-  PrintOnOneLine plain(heap);
-  Rebound base(heap, Sym::star_print_base, fixnum(10));
-  Rebound radix(heap, Sym::star_print_radix, nil());
-  for (char c : lisp.to_text(n, false)) name += static_cast<char32_t>(c);
+  for (char c : integer_to_string(heap, n, 10)) name += static_cast<char32_t>(c);
   return make_symbol(heap, make_string(heap, name));
 }
 

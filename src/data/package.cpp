@@ -1,5 +1,7 @@
 #include "data/package.hpp"
 
+#include <numeric>
+
 #include "data/array.hpp"
 #include "data/string.hpp"
 #include "data/symbol.hpp"
@@ -73,10 +75,24 @@ FoundSymbol find_with_hash(Value package, std::u32string_view name, std::uint32_
 
 }  // namespace
 
+namespace {
+
+std::uint64_t with_character(std::uint64_t hash, char32_t c) { return (hash ^ c) * 0x100000001B3ULL; }
+
+std::uint32_t finished(std::uint64_t hash) { return static_cast<std::uint32_t>(mix64(hash)); }
+
+constexpr std::uint64_t kFirstHash = 3;
+
+}  // namespace
+
 std::uint32_t hash_name(std::u32string_view name) {
-  std::uint64_t h = 3;
-  for (char32_t c : name) h = (h ^ c) * 0x100000001B3ULL;
-  return static_cast<std::uint32_t>(mix64(h));
+  return finished(std::accumulate(name.begin(), name.end(), kFirstHash, with_character));
+}
+
+std::uint32_t hash_name(const String* name) {
+  std::uint64_t hash = kFirstHash;
+  for (std::size_t i = 0; i < name->length(); ++i) hash = with_character(hash, string_char(name, i));
+  return finished(hash);
 }
 
 Value make_package(Heap& heap, Value name) {

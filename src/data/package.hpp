@@ -60,5 +60,6 @@ void for_each_accessible(Value package, Visit visit) {
 }
 
 std::uint32_t hash_name(std::u32string_view name);
+std::uint32_t hash_name(const String* name);
 
 }  // namespace winnow

@@ -208,7 +208,7 @@ Value make_symbol(Heap& heap, Value name) {
   s->name = name;
   s->plist = nil();
   s->package = nil();
-  s->header.length = hash_name(text_of(as<String>(name)));
+  s->header.length = hash_name(as<String>(name));
   return to_value(s);
 }
 
