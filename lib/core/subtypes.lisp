@@ -339,8 +339,20 @@ Signals: error if an argument is not a type specifier.
 Example: (subtypep 'integer '(or rational string)) => T
 Example: (multiple-value-list (subtypep 'list '(cons * *))) => (NIL T)"
   (declare (ignore environment))
-  (catch 'undecided
-    (case (type-emptiness type1 (list 'not type2))
-      (empty (values t t))
-      (inhabited (values nil t))
-      (t (values nil nil)))))
+  (case (if (and (symbolp type1) (symbolp type2))
+            (known-difference type1 type2)
+            (difference-emptiness type1 type2))
+    (empty (values t t))
+    (inhabited (values nil t))
+    (t (values nil nil))))
+
+;; Whether the objects of TYPE1 that are not of TYPE2 are none: EMPTY, INHABITED or another value.
+(defun difference-emptiness (type1 type2)
+  (catch 'undecided (type-emptiness type1 (list 'not type2))))
+
+;; The same for two symbols; kept as a property of TYPE1, an association list by TYPE2, until a type is defined.
+(defun known-difference (type1 type2)
+  (let* ((known (known-of-type type1 'differences (lambda (type) type (list nil))))
+         (pair (assoc type2 (cdr known) :test #'eq)))
+    (cdr (or pair
+             (car (setf (cdr known) (acons type2 (difference-emptiness type1 type2) (cdr known))))))))
