@@ -266,8 +266,20 @@ TYPE: LIST, VECTOR, STRING, FLOAT, COMPLEX, CHARACTER, FUNCTION, a subtype of on
 Signals: type-error if the conversion is impossible.
 Example: (coerce \"ab\" 'list) => (#\\a #\\b)
 Example: (coerce 1 'float) => 1.0"
+  (case type
+    (list (if (listp object) object (coerce-to-standard object type)))
+    (vector (if (vectorp object) object (coerce-to-standard object type)))
+    (string (if (stringp object) object (coerce-to-standard object type)))
+    (character (if (characterp object) object (coerced object (character object) type)))
+    ((double-float long-float) (coerced object (if (realp object) (float object 0d0) object) type))
+    (t (coerce-to-other object type))))
+
+(defun coerce-to-standard (object type)
+  (if (typep object 'sequence) (concatenate-as type object) (coerced object object type)))
+
+(defun coerce-to-other (object type)
   (let ((head (if (consp type) (car type) type)) (kind (simple-kind type)))
-    (if kind (return-from coerce (coerce-to-simple object kind type)))
+    (if kind (return-from coerce-to-other (coerce-to-simple object kind type)))
     (case head
       (function (if (or (functionp object) (not (or (symbolp object) (lambda-expression-p object))))
                     (coerced object object type)

@@ -109,23 +109,12 @@ Example: (map-into (list 0 0) #'+ '(1 2) '(3 4)) => (4 6)"
       (setf (aref target i) (funcall function x))
       (setq i (+ i 1)))))
 
-;; A call with a function that is written in the call becomes a loop, for simple vectors.
-(put 'map-into 'compiler-macro-property
-     (lambda (form environment)
-       (declare (ignore environment))
-       (if (not (and (eql (form-length form) 4) (eq (car form) 'map-into) (function-form-p (caddr form) 1)))
-           form
-           (let ((target (gensym)) (source (gensym)) (i (gensym)) (function (caddr form)))
-             `(let* ((,target ,(cadr form)) ,@(function-bindings (list function)) (,source ,(cadddr form)))
-                (if (and (simple-vector-p ,target) (simple-vector-p ,source))
-                    (dotimes (,i (min (length ,target) (length ,source)) ,target)
-                      (setf (svref ,target ,i) ,(call-form function `(svref ,source ,i))))
-                    (locally (declare (notinline map-into)) (map-into ,target ,function ,source))))))))
-
-(defun make-vector-of-kind (kind size &rest options)
-  (apply #'make-array size
-         :element-type (case kind (string 'character) (bit-vector 'bit) (octet-vector '(unsigned-byte 8)) (t t))
-         options))
+(defun make-vector-of-kind (kind size)
+  (case kind
+    (string (make-array size :element-type 'character))
+    (bit-vector (make-array size :element-type 'bit))
+    (octet-vector (make-array size :element-type '(unsigned-byte 8)))
+    (t (make-array size))))
 
 (defun make-sequence (type size &key (initial-element nil given))
   "Return a new sequence of TYPE with SIZE elements.
@@ -134,7 +123,7 @@ Example: (make-sequence 'list 2 :initial-element 0) => (0 0)"
   (let ((kind (sequence-kind type 'make-sequence)))
     (of-type (if (eq kind 'list)
                  (make-list size :initial-element initial-element)
-                 (apply #'make-vector-of-kind kind size (if given (list :initial-element initial-element))))
+                 (let ((vector (make-vector-of-kind kind size))) (if given (fill vector initial-element) vector)))
              type 'make-sequence)))
 
 (defun merge (type sequence1 sequence2 predicate &key key)

@@ -15,8 +15,8 @@ Value kind_of_byte_type(Heap& heap, Value type) {
   if (!is_cons(type) || !is_cons(cdr(type)) || !is_nil(cdr(cdr(type)))) return kAbsent;
   Value bits = second(type);
   if (!bits.is_fixnum() || bits.fixnum() <= 2) return kAbsent;
-  if (car(type) == heap.symbols->intern("SIGNED-BYTE")) return t();
-  if (car(type) != heap.symbols->intern("UNSIGNED-BYTE")) return kAbsent;
+  if (car(type) == heap.symbols->symbol(Sym::signed_byte)) return t();
+  if (car(type) != heap.symbols->symbol(Sym::unsigned_byte)) return kAbsent;
   return bits.fixnum() <= 8 ? heap.symbols->symbol(Sym::octet) : t();
 }
 
@@ -40,13 +40,13 @@ Value element_kind_of(Heap& heap, Value array) {
   Value data = underlying(array);
   if (is_string_object(data)) return heap.symbols->symbol(Sym::character);
   if (is_octet_vector_object(data)) return heap.symbols->symbol(Sym::octet);
-  return is_bit_vector_object(data) ? heap.symbols->intern("BIT") : t();
+  return is_bit_vector_object(data) ? heap.symbols->symbol(Sym::bit) : t();
 }
 
 // The element type of arrays of KIND.
 Value type_of_kind(Heap& heap, Value kind) {
   if (kind != heap.symbols->symbol(Sym::octet)) return kind;
-  return list_of(heap, {heap.symbols->intern("UNSIGNED-BYTE"), fixnum(8)});
+  return list_of(heap, {heap.symbols->symbol(Sym::unsigned_byte), fixnum(8)});
 }
 
 // Checks DESIGNATOR, an integer or a list of integers, and appends its dimensions to DIMENSIONS.

@@ -219,15 +219,38 @@ Value concatenated(Heap& heap, Value result, Rest sequences) {
   return result;
 }
 
-// An empty sequence of KIND: the symbol LIST, VECTOR, STRING, BIT-VECTOR or OCTET-VECTOR.
-Value empty_of_kind(Heap& heap, const char* name, Value kind) {
-  std::string k = utf8_of(as<String>(as_symbol(kind)->name));
-  if (k == "LIST") return nil();
-  if (k == "VECTOR") return make_vector(heap, 0, nil());
-  if (k == "STRING") return make_string(heap, "");
-  if (k == "BIT-VECTOR") return make_bit_vector(heap, 0, false);
-  if (k == "OCTET-VECTOR") return make_octet_vector(heap, 0, 0);
-  signal_wrong_type(heap, name, kind,
+Value concatenated_list(Heap& heap, Rest sequences) {
+  ListBuilder list(heap);
+  std::size_t step = 0;
+  auto add = [&](Value v) {
+    heap.poll_at(++step);
+    list.add(v);
+  };
+  for (Value s : sequences) {
+    const std::size_t n = s.is_list() ? 0 : vector_length(s);
+    for (std::size_t i = 0; i < n; ++i) add(array_ref(heap, s, i));
+    for (; is_cons(s); s = cdr(s)) add(car(s));
+  }
+  return list.list();
+}
+
+void check_characters(Heap& heap, Value sequence) {
+  auto check = [&](Value v) {
+    if (!v.is_character()) signal_wrong_type(heap, "concatenate", v, "a character");
+  };
+  const std::size_t n = sequence.is_list() || is_string(sequence) ? 0 : vector_length(sequence);
+  for (std::size_t i = 0; i < n; ++i) check(array_ref(heap, sequence, i));
+  for (; is_cons(sequence); sequence = cdr(sequence)) check(car(sequence));
+}
+
+// A new vector of SIZE elements; KIND: the symbol VECTOR, STRING, BIT-VECTOR or OCTET-VECTOR.
+Value make_vector_of_kind(Heap& heap, Value kind, std::size_t size) {
+  const SymbolTable& s = *heap.symbols;
+  if (kind == s.symbol(Sym::vector)) return make_vector(heap, size, fixnum(0));
+  if (kind == s.symbol(Sym::string)) return make_string(heap, size, ' ');
+  if (kind == s.symbol(Sym::bit_vector)) return make_bit_vector(heap, size, false);
+  if (kind == s.symbol(Sym::octet_vector)) return make_octet_vector(heap, size, 0);
+  signal_wrong_type(heap, "concatenate", kind,
                     {"a sequence type", "(MEMBER LIST VECTOR STRING BIT-VECTOR OCTET-VECTOR)"});
 }
 
@@ -237,19 +260,17 @@ KIND: LIST, VECTOR, STRING, BIT-VECTOR or OCTET-VECTOR.
 Signals: type-error.
 Example: (concatenate-as 'list "a" '(b)) => (#\a B)
 )doc", (Heap& heap, SymbolArg kind, Rest sequences)) {
-  const Value model = empty_of_kind(heap, "concatenate", kind);
-  bool strings = is_string(model);
   std::size_t total = 0;
+  bool strings = kind == heap.symbols->symbol(Sym::string);
   for (Value s : sequences) {
     total += checked_length(heap, "concatenate", s);
     strings = strings && is_string(s);
   }
   if (strings) return join_strings(heap, sequences.values);
-  if (!model.is_list() && !is_string(model))
-    return concatenated(heap, make_vector_like(heap, model, total, fixnum(0)), sequences);
-  ValueVector all(heap);
-  for (Value s : sequences) gather(s, all);
-  return like(heap, "concatenate", model, all.begin(), all.size());
+  if (kind == heap.symbols->symbol(Sym::string))
+    for (Value s : sequences) check_characters(heap, s);
+  if (kind == heap.symbols->symbol(Sym::list)) return concatenated_list(heap, sequences);
+  return concatenated(heap, make_vector_of_kind(heap, kind, total), sequences);
 }
 
 }  // namespace
