@@ -8,30 +8,25 @@
     (compiled-function . functionp))
   "The predicates of the standard types; each returns T or NIL.")
 
-;;; Types that DEFTYPE defines: each TYPEP has a test, a function compiled for the expansion of the type, which is valid until
-;;; a type is defined.
+;;; A call of TYPEP with a type that DEFTYPE defines is compiled for the expansion of the type. When a type has been defined
+;;; since the last call, the expansion is compared again.
 
-;; CALLS: the number of calls since STAMP, a value of *TYPE-STAMP*; FUNCTION: the function if it was compiled then.
-(defstruct (type-test (:copier nil) (:predicate nil)) (stamp nil) (calls 0) (function nil))
+;; STAMP: the value of *TYPE-STAMP* for which the expansion is known to be valid.
+(defstruct (type-test (:copier nil) (:predicate nil)) (stamp nil))
 
-(defconstant calls-before-test 20 "The calls of TYPEP with a type of DEFTYPE before its test is compiled.")
-
-;; Is OBJECT of TYPE? The function of its TEST is not valid or not compiled yet.
-(defun typep-without-test (test object type)
-  (cond ((not (eql (type-test-stamp test) *type-stamp*))
-         (setf (type-test-function test) nil
-               (type-test-calls test) 0
-               (type-test-stamp test) *type-stamp*))
-        ((= (incf (type-test-calls test)) calls-before-test)
-         (setf (type-test-function test) (compile nil `(lambda (object) (typep object ',(expanded-type type)))))))
-  (typep object type))
+;; Is EXPANSION still that of TYPE?
+(defun expands-to-p (test type expansion)
+  (when (equal (expanded-type type) expansion)
+    (setf (type-test-stamp test) *type-stamp*)
+    t))
 
 (defun typep-test-form (object type)
-  (let ((test (gensym)))
-    `(let ((,test (load-time-value (make-type-test))))
-       (if (and (eql (type-test-stamp ,test) *type-stamp*) (type-test-function ,test))
-           (funcall (type-test-function ,test) ,object)
-           (typep-without-test ,test ,object ',type)))))
+  (let ((test (gensym)) (expansion (ignore-errors (expanded-type type))))
+    (if (and expansion (not (uses-deftype-p expansion)))
+        `(let ((,test (load-time-value (make-type-test))))
+           (if (or (eql (type-test-stamp ,test) *type-stamp*) (expands-to-p ,test ',type ',expansion))
+               (typep ,object ',expansion)
+               (locally (declare (notinline typep)) (typep ,object ',type)))))))
 
 ;; TYPE with the types that DEFTYPE defines expanded, also among its arguments if these are types.
 (defun expanded-type (type)

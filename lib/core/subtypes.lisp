@@ -346,7 +346,7 @@ Example: (multiple-value-list (subtypep 'list '(cons * *))) => (NIL T)"
     (inhabited (values nil t))
     (t (values nil nil))))
 
-;; Whether the objects of TYPE1 that are not of TYPE2 are none: EMPTY, INHABITED or another value.
+;; The emptiness of the set of objects of TYPE1 that are not of TYPE2: EMPTY, INHABITED, or another value if it is not known.
 (defun difference-emptiness (type1 type2)
   (catch 'undecided (type-emptiness type1 (list 'not type2))))
 

@@ -184,11 +184,11 @@ Example: (typep 5 '(integer 0 9)) => T"
         ((get name 'type-expander) (typep object (funcall (get name 'type-expander) nil)))
         (t (raise-condition (new-simple-condition 'simple-error "~A: expected the name of a type, got ~S" (list (operation "typep") name))))))
 
-;; Returns the expansion of TYPE if DEFTYPE defined its name, else NIL.
+;; Returns the expansion of TYPE if DEFTYPE defined its name and no class has it now, else NIL.
 (defun deftype-expansion (type)
   (let* ((name (if (consp type) (car type) type))
          (expander (if (symbolp name) (get name 'type-expander) nil)))
-    (if expander (funcall expander (if (consp type) (cdr type) nil)) nil)))
+    (if (and expander (not (structure-type name))) (funcall expander (if (consp type) (cdr type) nil)) nil)))
 
 ;; Is NAME a type specifier without arguments?
 (defun type-name-p (name)

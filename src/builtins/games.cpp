@@ -216,7 +216,7 @@ Example: (getf (think (rules 'nim) '((1 2) :max) '(:plies 3)) :value) => 1
 
 // ---- Tables that outlive a search
 
-// What a file of a table begins with.
+// The first bytes of a file with a table.
 struct TableFile {
   char magic[16] = {'W', 'I', 'N', 'N', 'O', 'W', ' ', 't', 'a', 'b', 'l', 'e', ' ', '1', '\n', 0};
   std::uint64_t game = 0;  // DEFINITION of the functions below

@@ -40,7 +40,7 @@ inline void load_immediate_double(Assembler& a, const Float& x, const Gp& r) {
   a.move_bits(x, r);
 }
 
-// Clears condition Z if the double R, which can be raw, has no immediate word.
+// Clears condition Z if the double R, which can be raw, is not an immediate word.
 inline void test_boxed(Assembler& a, const Gp& r) { a.test(r.r8(), 1); }
 inline void load_boxed_double(Assembler& a, const Float& x, const Gp& r) {
   a.load_double(x, field(r, offsetof(Double, value)));

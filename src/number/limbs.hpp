@@ -12,8 +12,8 @@ namespace winnow {
 
 constexpr mp_size_t kMostLimbs = 32;
 
-// The sign and magnitude of a fixnum or bignum. A magnitude has no leading zero limbs; that of 0 has
-// no limbs.
+// The sign and magnitude of a fixnum or bignum. The topmost limb of a magnitude is not 0; that of 0
+// is empty.
 class Magnitude {
  public:
   explicit Magnitude(Value v) {

@@ -336,8 +336,8 @@ class SearchEngine {
   }
 
   // Extends the line of ANSWER, which is too short if the table knew the value: searches on from
-  // its last position, within a limit of nodes. A line that ends by a repetition has no end to search
-  // for.
+  // its last position, within a limit of nodes. In a game with repetitions a line may be endless, so
+  // it stays as it is.
   void complete_line(const Position& root, Answer& answer) {
     if (search_.repetition()) return;
     const std::uint64_t most_nodes = watch().nodes() + watch().nodes() / 2 + 10'000;

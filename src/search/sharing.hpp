@@ -3,9 +3,9 @@
 // one.
 //
 // Each process searches the same root with the same table, and postpones moves to positions that
-// another one is searching. When it returns to them, the table usually has their values. A process
-// that ends early is missed by nobody: its claims only postpone moves, and all that is shared
-// otherwise is proved.
+// another one is searching. When it returns to them, the table usually has their values. If a
+// process ends early, the results of the others stay valid: its claims only postpone moves, and
+// everything else that is shared is proved.
 // Source: T. Kerrigan, Simplified ABDADA, 2012, after J.-C. Weill, The ABDADA distributed minimax
 // search algorithm, ICCA Journal 19 (1996).
 #pragma once
@@ -74,7 +74,7 @@ class Sharing {
   void set_nodes(unsigned process, std::uint64_t nodes) {
     nodes_[process].count.store(nodes, std::memory_order_relaxed);
   }
-  // Of all processes but PROCESS.
+  // The nodes of all processes except PROCESS.
   std::uint64_t nodes_of_others(unsigned process) const {
     std::uint64_t sum = 0;
     for (unsigned i = 0; i < kMostProcesses; ++i)
@@ -117,7 +117,7 @@ class SharedTableMemory final : public TableMemory {
   void adopt() override {}
   bool is_shared() const override { return true; }
   void commit(std::size_t bytes) override { memory_.commit(bytes); }
-  // Copies the entries of the table in OTHER, which may have none, and back.
+  // Copies the entries of the table in OTHER, if it is not empty, and back.
   void copy_from(TableMemory& other) {
     const void* from = other.block();
     if (!from) return;

@@ -148,7 +148,7 @@ class Reader {
   [[noreturn]] void fail(const char* control, std::initializer_list<Value> arguments = {});
   [[noreturn]] void end_inside();
   [[noreturn]] void end_inside(const char* what, SourcePosition begin);
-  // Where the last COUNT characters begin; the column is 0 if it is not known.
+  // The position of the last COUNT characters; its column is 0 if it is not known.
   SourcePosition read_before(int count) const;
   Value character_text(char32_t c);
 

@@ -324,3 +324,21 @@
 (let ((before (loop repeat 30 collect (is-named-twice 3))))
   (setf (find-class 'named-twice) (find-class 'takes-a-name))
   (list (every #'identity before) (is-named-twice 3) (is-named-twice (make-instance 'takes-a-name))))  ;=> (T NIL T)
+
+;; TYPEP with a type of DEFTYPE follows its definition, also inside other types
+(deftype followed () '(integer 0 9))
+(deftype followed-element () '(unsigned-byte 8))
+(defun are-followed (x) (list (typep x 'followed) (typep x '(and (or string followed) (not (eql 7)))) (typep x '(simple-array followed-element (*)))))
+(mapcar #'are-followed (list 5 7 12 "a" #(1) (make-array 1 :element-type '(unsigned-byte 8))))
+;=> ((T T NIL) (T NIL NIL) (NIL NIL NIL) (NIL T NIL) (NIL NIL NIL) (NIL NIL T))
+(deftype unrelated () 'string)
+(are-followed 5)  ;=> (T T NIL)
+(progn (deftype followed () '(integer 10 19)) (deftype followed-element () t))
+(mapcar #'are-followed (list 5 7 12 "a" #(1) (make-array 1 :element-type '(unsigned-byte 8))))
+;=> ((NIL NIL NIL) (NIL NIL NIL) (T T NIL) (NIL T NIL) (NIL NIL T) (NIL NIL NIL))
+;; Types whose expansion is not known when the call is compiled
+(deftype of-nothing () nil)
+(deftype with-one-argument (x) `(integer 0 ,x))
+(defun not-followed (x) (list (typep x 'of-nothing) (typep x '(with-one-argument 4))))
+(mapcar #'not-followed '(3 5))  ;=> ((NIL T) (NIL NIL))
+(funcall (lambda (x) (typep x '(with-one-argument 1 2))) 5)  ;signals: "(with-one-argument x)"

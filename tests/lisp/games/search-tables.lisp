@@ -35,7 +35,7 @@
         (< (getf (nth-value 2 (solve 'heaps p :table table)) :nodes) 100)
         (< (getf (nth-value 2 (solve 'heaps p :table table :threads 2)) :nodes) 200)
         (< (getf (nth-value 2 (solve 'heaps next :table table)) :nodes) 100)))  ;=> (T T T T)
-;; What two processes have found is kept too.
+;; A table keeps the results of two processes.
 (let ((table (make-search-table 'heaps)))
   (solve 'heaps '((3 4 5) :max) :table table :threads 2)
   (< (getf (nth-value 2 (solve 'heaps '((3 4 5) :max) :table table)) :nodes) 100))  ;=> T
