@@ -77,7 +77,9 @@ FoundSymbol find_with_hash(Value package, std::u32string_view name, std::uint32_
 
 namespace {
 
-std::uint64_t with_character(std::uint64_t hash, char32_t c) { return (hash ^ c) * 0x100000001B3ULL; }
+std::uint64_t with_character(std::uint64_t hash, char32_t c) {
+  return (hash ^ c) * 0x100000001B3ULL;
+}
 
 std::uint32_t finished(std::uint64_t hash) { return static_cast<std::uint32_t>(mix64(hash)); }
 
@@ -91,7 +93,8 @@ std::uint32_t hash_name(std::u32string_view name) {
 
 std::uint32_t hash_name(const String* name) {
   std::uint64_t hash = kFirstHash;
-  for (std::size_t i = 0; i < name->length(); ++i) hash = with_character(hash, string_char(name, i));
+  for (std::size_t i = 0; i < name->length(); ++i)
+    hash = with_character(hash, string_char(name, i));
   return finished(hash);
 }
 

@@ -448,8 +448,8 @@ Value integer_logic(Heap& heap, Logic operation, Value a, Value b) {
                                                      : x ^ y);
   }
   if (is_small(a) && is_small(b))
-    return on_stack(
-        heap, [=](Limbs& result) { combine(result, operation, Magnitude(a), Magnitude(b)); });
+    return on_stack(heap,
+                    [=](Limbs& result) { combine(result, operation, Magnitude(a), Magnitude(b)); });
   need_memory(heap, std::max(bits_of(a), bits_of(b)));
   View x(a);
   View y(b);

@@ -29,9 +29,8 @@ void add_one(Limbs& n) {
 bool rounds_away(const Limbs& q, const Limbs& r, const Magnitude& b) {
   Limbs rest;
   subtract_smaller(rest, b.limbs, b.size, r.limbs.data(), r.size);
-  const int difference = r.size != rest.size
-                             ? (r.size < rest.size ? -1 : 1)
-                             : mpn_cmp(r.limbs.data(), rest.limbs.data(), r.size);
+  const int difference = r.size != rest.size ? (r.size < rest.size ? -1 : 1)
+                                             : mpn_cmp(r.limbs.data(), rest.limbs.data(), r.size);
   return difference > 0 || (difference == 0 && q.size > 0 && (q.limbs[0] & 1) != 0);
 }
 
@@ -83,8 +82,7 @@ void Limbs::normalize() {
 
 Value Limbs::to_value(Heap& heap) const {
   if (size == 0) return Value::from_fixnum(0);
-  if (size == 1 &&
-      limbs[0] <= static_cast<mp_limb_t>(kMostPositiveFixnum) + mp_limb_t{negative}) {
+  if (size == 1 && limbs[0] <= static_cast<mp_limb_t>(kMostPositiveFixnum) + mp_limb_t{negative}) {
     const auto n = static_cast<std::int64_t>(limbs[0]);
     return Value::from_fixnum(negative ? -n : n);
   }
@@ -109,11 +107,10 @@ int compare(const Magnitude& a, const Magnitude& b) {
 std::uint64_t integer_length(const Magnitude& a) {
   if (a.size == 0) return 0;
   const mp_limb_t top = a.limbs[a.size - 1];
-  const auto bits = static_cast<std::uint64_t>(a.size - 1) * 64 +
-                    static_cast<std::uint64_t>(std::bit_width(top));
+  const auto bits =
+      static_cast<std::uint64_t>(a.size - 1) * 64 + static_cast<std::uint64_t>(std::bit_width(top));
   // The two's complement of a negative power of two is one bit shorter.
-  const bool is_shorter =
-      a.negative && std::has_single_bit(top) && are_zero(a.limbs, a.size - 1);
+  const bool is_shorter = a.negative && std::has_single_bit(top) && are_zero(a.limbs, a.size - 1);
   return bits - (is_shorter ? 1 : 0);
 }
 

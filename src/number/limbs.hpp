@@ -32,7 +32,6 @@ class Magnitude {
   }
   Magnitude(const Magnitude&) = delete;
   Magnitude& operator=(const Magnitude&) = delete;
-  bool is_small() const { return size <= kMostLimbs; }
 
   const mp_limb_t* limbs;
   mp_size_t size;

@@ -117,7 +117,8 @@ Value Vm::frame_exit_marker() const {
 
 void Vm::resume_frame_exit(Value marker, Value value) {
   const std::int64_t n = -1 - marker.fixnum();
-  begin_frame_exit(frame_at(static_cast<std::uint32_t>(n / 4)), static_cast<FrameExit>(n % 4), value);
+  begin_frame_exit(frame_at(static_cast<std::uint32_t>(n / 4)), static_cast<FrameExit>(n % 4),
+                   value);
 }
 
 // A Boundary record belongs to the frame that called C++. A frame that continues keeps the records
