@@ -19,8 +19,8 @@ Mem kind_of_topmost(const Gp& r) {
 
 }  // namespace
 
-// Loads the first word of a record of the current frame: the frame's position in the upper half, KIND
-// and IS_NATIVE in the lower half.
+// Loads the first word of a record of the current frame: the frame's position in the upper half,
+// KIND and IS_NATIVE in the lower half.
 void NativeCompiler::load_record_head(const Gp& r, DynamicRecord::Kind kind, bool is_native) {
   load_address(r, fields_.vm.first_frame());
   a_.neg(r);

@@ -8,7 +8,7 @@
 
 namespace winnow {
 
-// The base, function and number of tail calls of a frame are set when it is pushed; its pc is stored
+// The base, function and count of tail calls of a frame are set when it is pushed; its pc is stored
 // before anything that may call, signal or collect.
 struct Frame {
   const std::uint32_t* pc;
