@@ -267,15 +267,12 @@ Signals: type-error if the conversion is impossible.
 Example: (coerce \"ab\" 'list) => (#\\a #\\b)
 Example: (coerce 1 'float) => 1.0"
   (case type
-    (list (if (listp object) object (coerce-to-standard object type)))
-    (vector (if (vectorp object) object (coerce-to-standard object type)))
-    (string (if (stringp object) object (coerce-to-standard object type)))
+    (list (if (listp object) object (concatenate-as type object)))
+    (vector (if (vectorp object) object (concatenate-as type object)))
+    (string (if (stringp object) object (concatenate-as type object)))
     (character (if (characterp object) object (coerced object (character object) type)))
     ((double-float long-float) (coerced object (if (realp object) (float object 0d0) object) type))
     (t (coerce-to-other object type))))
-
-(defun coerce-to-standard (object type)
-  (if (typep object 'sequence) (concatenate-as type object) (coerced object object type)))
 
 (defun coerce-to-other (object type)
   (let ((head (if (consp type) (car type) type)) (kind (simple-kind type)))
