@@ -205,7 +205,8 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
 (defun find-game (game)
   (cond ((game-p game) game)
         ((and (symbolp game) (get game 'game)))
-        (t (error "~A: ~:[expected a game, got~;unknown game~] ~S" (operation "find-game") (symbolp game) game))))
+        ((symbolp game) (unknown-name (operation "find-game") "game" game (lambda () (game-name-hint game))))
+        (t (error "~A: expected a game, got ~S" (operation "find-game") game))))
 
 ;; A hint on NAME, which is not the name of a game.
 (defun game-name-hint (name)

@@ -35,21 +35,34 @@ Signals: program-error if a clause is missing, unknown, duplicate, or has wrong 
 Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if (eq m '+) (+ s 1) (* s 2)))
            (:goal (s) (= s 10))) => DOUBLE"
   (check-clauses 'define-puzzle "puzzle" name clauses *puzzle-clauses* '(:initial :moves :play :goal))
-  `(progn
-     (setf (get ',name 'puzzle)
-           (make-puzzle :name ',name
-                        ,@(mapcan (lambda (clause)
-                                    (list (car clause)
-                                          (clause-function name (if (eq (car clause) :initial)
-                                                                    `(:initial () ,(cadr clause))
-                                                                    clause))))
-                                  clauses)))
-     ',name))
+  `(name-puzzle ',name
+                (make-puzzle :name ',name
+                             ,@(mapcan (lambda (clause)
+                                         (list (car clause)
+                                               (clause-function name (if (eq (car clause) :initial)
+                                                                         `(:initial () ,(cadr clause))
+                                                                         clause))))
+                                       clauses))))
+
+(defvar *puzzles* nil "The names of all puzzles.")
+
+(defun name-puzzle (name puzzle)
+  (pushnew name *puzzles*)
+  (setf (get name 'puzzle) puzzle)
+  name)
 
 (defun find-puzzle (puzzle)
   (cond ((puzzle-p puzzle) puzzle)
         ((and (symbolp puzzle) (get puzzle 'puzzle)))
+        ((symbolp puzzle) (unknown-name (operation "find-puzzle") "puzzle" puzzle (lambda () (puzzle-name-hint puzzle))))
         (t (error "~A: expected a puzzle, got ~S" (operation "find-puzzle") puzzle))))
+
+;; A hint on NAME, which is not the name of a puzzle.
+(defun puzzle-name-hint (name)
+  (let ((near (car (nearest-names name *puzzles*))))
+    (if near
+        (format nil "did you mean ~S?" near)
+        (format nil "puzzles: ~{~S~^, ~}; DEFINE-PUZZLE makes one" (sort (copy-list *puzzles*) #'string<)))))
 
 ;; A search for a path. EXPANDED, GENERATED: numbers of nodes. LARGEST: the greatest number of nodes in memory. REOPENED: how
 ;; often a cheaper path to an expanded state was found. TRACE: is each step printed? The others are used if the search is recorded

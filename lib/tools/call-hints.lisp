@@ -6,6 +6,13 @@
 (defun shown-form (form)
   (let ((*print-case* :downcase) (*print-pretty* nil) (*print-length* 8) (*print-level* 4)) (prin1-to-string form)))
 
+;; An error that knows its hint: HINT is a function that returns it, or NIL.
+(define-condition hinted-error (simple-error) ((hint :initarg :hint :reader error-hint)))
+
+;; Signals that NAME is not the name of a KIND of things, words.
+(defun unknown-name (operation kind name hint)
+  (error 'hinted-error :format-control "~A: unknown ~A ~S" :format-arguments (list operation kind name) :hint hint))
+
 ;; Did OPERATOR itself report the condition, and not a function that it called?
 (defun reports-itself-p (operator)
   (and (symbolp operator) (eql 0 (search (concatenate 'string (princ-to-string operator) ": ") *report*))))
@@ -20,8 +27,8 @@
     (program-error (cond ((or (numberp (car call)) (stringp (car call))) (data-list-hint call))
                          ((wrong-count-p (car call)) (string-downcase (call-line (car call))))
                          (t (setf-count-hint call))))
-    (simple-error (cond ((search ": no method for " *report*) (methods-hint (car call)))
-                        ((search ": unknown game " *report*) (unknown-game-hint))))))
+    (hinted-error (funcall (error-hint condition)))
+    (simple-error (if (search ": no method for " *report*) (methods-hint (car call))))))
 
 ;; A hint that names the argument of CALL that returned DATUM, if that argument calls a function, and all others are constants,
 ;; variables or parts of lists, which have other values. Nothing is called again.
@@ -45,10 +52,6 @@
         ((and (member (car form) '(car cdr first rest cadr cddr second third)) (consp (cdr form)) (null (cddr form)))
          (let ((list (known-value (second form) variables)))
            (if list (ignore-errors (list (funcall (car form) (car list)))))))))
-
-(defun unknown-game-hint ()
-  (let ((name (ignore-errors (read-from-string *report* t nil :start (+ (search ": unknown game " *report*) 15)))))
-    (game-name-hint name)))
 
 ;; A hint that lists the specializers of at most five methods of the generic function NAME, or NIL.
 (defun methods-hint (name)

@@ -112,7 +112,8 @@
 (faulty (:inverse (m) (- m)))         ;=> NIL
 
 ;; Errors.
-(find-path 'nowhere)                              ;signals: "FIND-PATH: expected a puzzle, got NOWHERE"
+(find-path 'nowhere)                              ;signals: "FIND-PATH: unknown puzzle NOWHERE"
+(find-path "romania")                             ;signals: "FIND-PATH: expected a puzzle, got \"romania\""
 (find-path 'romania :algorithm :best)             ;signals: type-error
 (find-path 'romania :algorithm :beam :width 0)    ;signals: type-error
 (find-path 'water-jugs :algorithm :greedy)        ;signals: "FIND-PATH: expected a puzzle with a clause :ESTIMATE for :GREEDY, got WATER-JUGS"

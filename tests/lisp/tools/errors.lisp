@@ -155,6 +155,9 @@
 (call-hint-of "(biggest11 '(1))")  ;=> "(biggest11 board alpha beta depth)"
 (call-hint-of "(funcall #'biggest11 '(1))")  ;=> ""
 (call-hint-of "(cond ((= 1 2) 'a) (else 'b))")  ;=> "the last clause begins with T: (t 'b)"
+(call-hint-of "(find-path 'romenia)")   ;=> "did you mean ROMANIA?"
+(call-hint-of "(find-path 'no-such-puzzle)")   ;=> "puzzles: BLOCKS, EIGHT-PUZZLE, EIGHT-QUEENS, FIFTEEN-PUZZLE, KNIGHTS-TOUR, MISSIONARIES, ROMANIA, WATER-JUGS; DEFINE-PUZZLE makes one"
+(call-hint-of "(best-move 'otello 1)")   ;=> "did you mean OTHELLO?"
 (call-hint-of "(when (> 2 1) then (print 1))")  ;=> "Lisp has no word THEN: (when (> 2 1) (print 1))"
 ;; A text that cannot be read, or only by evaluation, gets no hint.
 (defun list-error () (make-condition 'type-error :datum 5 :expected-type 'list))
