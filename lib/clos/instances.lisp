@@ -196,10 +196,23 @@ Signals: unbound-slot.
 Example: (progn (defclass jar4 () (lid)) (handler-case (slot-value (make-instance 'jar4) 'lid) (unbound-slot (c) (cell-error-name c)))) => LID"))
 
 (defmethod no-applicable-method (generic-function &rest arguments)
-  (let ((name (generic-record-name (generic-of generic-function))))
-    (error "~S: no method for ~{~S~^, ~} (~{~A~^, ~})" name arguments
-           (mapcar (lambda (a) (with-article (class-name (class-of a))))
-                   (subseq arguments 0 (generic-record-required (generic-of generic-function)))))))
+  (let ((record (generic-of generic-function)))
+    (error 'hinted-error
+           :format-control "~S: no method for ~{~S~^, ~} (~{~A~^, ~})"
+           :format-arguments (list (generic-record-name record) arguments
+                                   (mapcar (lambda (a) (with-article (class-name (class-of a))))
+                                           (subseq arguments 0 (generic-record-required record))))
+           :hint (lambda () (methods-hint record)))))
+
+;; A hint that lists the specializers of at most five methods of the generic function of RECORD, or NIL.
+(defun methods-hint (record)
+  (let ((methods (generic-record-methods record)))
+    (flet ((shown (method)
+             (let ((names (specializer-names method))) (if (cdr names) names (car names)))))
+      (if methods
+          (format nil "methods for: ~{~S~^, ~}~:[~;, ...~]"
+                  (mapcar #'shown (subseq methods 0 (min 5 (length methods)))) (nthcdr 5 methods))
+          nil))))
 
 ;; "an INTEGER", "a STRING"
 (defun with-article (name)

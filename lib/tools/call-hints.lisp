@@ -27,8 +27,7 @@
     (program-error (cond ((or (numberp (car call)) (stringp (car call))) (data-list-hint call))
                          ((wrong-count-p (car call)) (string-downcase (call-line (car call))))
                          (t (setf-count-hint call))))
-    (hinted-error (funcall (error-hint condition)))
-    (simple-error (if (search ": no method for " *report*) (methods-hint (car call))))))
+    (hinted-error (funcall (error-hint condition)))))
 
 ;; A hint that names the argument of CALL that returned DATUM, if that argument calls a function, and all others are constants,
 ;; variables or parts of lists, which have other values. Nothing is called again.
@@ -52,17 +51,6 @@
         ((and (member (car form) '(car cdr first rest cadr cddr second third)) (consp (cdr form)) (null (cddr form)))
          (let ((list (known-value (second form) variables)))
            (if list (ignore-errors (list (funcall (car form) (car list)))))))))
-
-;; A hint that lists the specializers of at most five methods of the generic function NAME, or NIL.
-(defun methods-hint (name)
-  (let* ((function (and (symbolp name) (function-object (operator-meant name))))
-         (methods (and (functionp function) (typep function 'generic-function) (generic-record-methods (generic-of function)))))
-    (flet ((shown (method)
-             (let ((names (specializer-names method))) (if (cdr names) names (car names)))))
-      (if methods
-          (format nil "methods for: ~{~S~^, ~}~:[~;, ...~]"
-                  (mapcar #'shown (subseq methods 0 (min 5 (length methods)))) (nthcdr 5 methods))
-          nil))))
 
 ;; A list that begins with a number, a string or a keyword is probably meant as data. (-5 3) is probably a difference.
 (defun data-list-hint (call)
