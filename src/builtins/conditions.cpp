@@ -83,6 +83,8 @@ Return the message for CONDITION as the prompt shows it: report, marked source a
 be active.
 COLOR: true for escape sequences of a terminal.
 )doc", (Interpreter& lisp, Value condition, Value color)) {
+  if (!is_condition(condition))
+    signal_wrong_type(lisp.heap, "error-text", condition, {"a condition", "CONDITION"});
   return make_string(lisp.heap, lisp.diagnostics.error_text(
                                     condition, {.at_prompt = true, .has_color = !is_nil(color)}));
 }

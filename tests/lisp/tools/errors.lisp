@@ -222,3 +222,5 @@
 (list (returned-hints "(defun none-of (x) (if x nil 1)) (+ 1 (none-of 5))") (returned-hints "(+ (none-of 1) (none-of 2))") (returned-hints "(* 2 (none-of 1) pi)")
       (returned-hints "(+ (when pi nil) 1)") (returned-hints "(+ (car '(a)) (none-of nil))") (returned-hints "(- (none-of 1))"))
 ;=> ("(NONE-OF 5) returned NIL" NIL "(NONE-OF 1) returned NIL" NIL NIL "(NONE-OF 1) returned NIL")
+
+(system::error-text (list 1) nil)  ;signals: "ERROR-TEXT: expected a condition, got (1)"
