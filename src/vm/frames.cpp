@@ -142,7 +142,8 @@ void Vm::land_in_pending_frame() {
     continue_frame(frame, pending_value_);
   } else {
     frame->pc = pending_exit_ == FrameExit::Returns ? kReturnCode : kTailCallCode;
-    if (pending_exit_ == FrameExit::IsReplaced) --frame->tail_calls;  // counted again by TailCall
+    if (pending_exit_ == FrameExit::IsReplaced)  // TailCall counts the call again
+      frame->tail_calls -= is_counted(frame->function, code_of(frame));
     sp = frame->base;
     *sp++ = pending_value_;
   }
