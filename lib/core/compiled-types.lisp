@@ -26,7 +26,7 @@
         `(let ((,test (load-time-value (make-type-test))))
            (if (or (eql (type-test-stamp ,test) *type-stamp*) (expands-to-p ,test ',type ',expansion))
                (typep ,object ',expansion)
-               (locally (declare (notinline typep)) (typep ,object ',type)))))))
+               ,(unexpanded `(typep ,object ',type)))))))
 
 ;; TYPE with the types that DEFTYPE defines expanded, also among its arguments if these are types.
 (defun expanded-type (type)

@@ -271,12 +271,10 @@ Example: (coerce 1 'float) => 1.0"
     (vector (if (vectorp object) object (concatenate-as type object)))
     (string (if (stringp object) object (concatenate-as type object)))
     (character (if (characterp object) object (coerced object (character object) type)))
-    ((double-float long-float) (coerced object (if (realp object) (float object 0d0) object) type))
     (t (coerce-to-other object type))))
 
 (defun coerce-to-other (object type)
-  (let ((head (if (consp type) (car type) type)) (kind (simple-kind type)))
-    (if kind (return-from coerce-to-other (coerce-to-simple object kind type)))
+  (let ((head (if (consp type) (car type) type)) (kind nil))
     (case head
       (function (if (or (functionp object) (not (or (symbolp object) (lambda-expression-p object))))
                     (coerced object object type)
@@ -292,7 +290,8 @@ Example: (coerce 1 'float) => 1.0"
               (complex (coerce (realpart object) (cadr type)) (coerce (imagpart object) (cadr type))))
              ((rationalp object) object)
              (t (coerced object (if (realp object) (complex object) object) type))))
-      (t (cond ((typep object type) object)
+      (t (cond ((setq kind (simple-kind type)) (coerce-to-simple object kind type))
+               ((typep object type) object)
                ((deftype-expansion type) (coerce object (deftype-expansion type)))
                ((typep type 'class) (coerce object (class-atom type)))
                ((member head '(list vector string simple-vector simple-string array simple-array))

@@ -24,13 +24,14 @@
 
 ;; The form that converts the variable OBJECT to the type TYPE, or NIL.
 (defun conversion-form (object type)
-  (let ((predicate (cdr (assoc type '((list . listp) (vector . vectorp) (string . stringp) (character . characterp)
-                                      (simple-vector . simple-vector-p) (simple-string . simple-string-p)))))
-        (float (cdr (assoc type '((double-float . (0d0)) (long-float . (0d0)) (single-float . (0.0)) (short-float . (0.0))
-                                  (float . ())))))
-        (call (unexpanded `(coerce ,object ',type))))
-    (cond (predicate `(if (,predicate ,object) ,object ,call))
-          ((or float (eq type 'float)) `(if (realp ,object) (float ,object ,@float) ,call)))))
+  (let ((call (unexpanded `(coerce ,object ',type))))
+    (flet ((to-float (&rest prototype) `(if (realp ,object) (float ,object ,@prototype) ,call)))
+      (case type
+        ((list vector string character simple-vector simple-string) `(if (typep ,object ',type) ,object ,call))
+        (float (to-float))
+        ((single-float short-float) (to-float 0.0))
+        ((double-float long-float) (to-float 0d0))
+        (t nil)))))
 
 (put 'coerce 'compiler-macro-property
      (lambda (form environment)
