@@ -205,15 +205,8 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
 (defun find-game (game)
   (cond ((game-p game) game)
         ((and (symbolp game) (get game 'game)))
-        ((symbolp game) (unknown-name (operation "find-game") "game" game (lambda () (game-name-hint game))))
+        ((symbolp game) (unknown-name (operation "find-game") "game" game (games) "(games) lists them; DEFINE-GAME makes one"))
         (t (error "~A: expected a game, got ~S" (operation "find-game") game))))
-
-;; A hint on NAME, which is not the name of a game.
-(defun game-name-hint (name)
-  (let ((near (car (nearest-names name (games)))))
-    (if near
-        (format nil "did you mean ~S?" near)
-        "(games) lists them; DEFINE-GAME makes one")))
 
 ;; The two functions that a search in C++ calls at each position. They combine several clauses, as calls from C++ into Lisp
 ;; cost more than calls within Lisp.

@@ -54,15 +54,10 @@ Example: (define-puzzle double (:initial 1) (:moves (s) '(+ *)) (:play (s m) (if
 (defun find-puzzle (puzzle)
   (cond ((puzzle-p puzzle) puzzle)
         ((and (symbolp puzzle) (get puzzle 'puzzle)))
-        ((symbolp puzzle) (unknown-name (operation "find-puzzle") "puzzle" puzzle (lambda () (puzzle-name-hint puzzle))))
+        ((symbolp puzzle)
+         (unknown-name (operation "find-puzzle") "puzzle" puzzle *puzzles*
+                       (format nil "puzzles: ~{~S~^, ~}; DEFINE-PUZZLE makes one" (sort (copy-list *puzzles*) #'string<))))
         (t (error "~A: expected a puzzle, got ~S" (operation "find-puzzle") puzzle))))
-
-;; A hint on NAME, which is not the name of a puzzle.
-(defun puzzle-name-hint (name)
-  (let ((near (car (nearest-names name *puzzles*))))
-    (if near
-        (format nil "did you mean ~S?" near)
-        (format nil "puzzles: ~{~S~^, ~}; DEFINE-PUZZLE makes one" (sort (copy-list *puzzles*) #'string<)))))
 
 ;; A search for a path. EXPANDED, GENERATED: numbers of nodes. LARGEST: the greatest number of nodes in memory. REOPENED: how
 ;; often a cheaper path to an expanded state was found. TRACE: is each step printed? The others are used if the search is recorded

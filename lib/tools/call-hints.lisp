@@ -9,9 +9,13 @@
 ;; An error that knows its hint: HINT is a function that returns it, or NIL.
 (define-condition hinted-error (simple-error) ((hint :initarg :hint :reader error-hint)))
 
-;; Signals that NAME is not the name of a KIND of things, words.
-(defun unknown-name (operation kind name hint)
-  (error 'hinted-error :format-control "~A: unknown ~A ~S" :format-arguments (list operation kind name) :hint hint))
+;; Signals that NAME is not the name of a KIND of things, words. The hint is the nearest of NAMES, or OTHERWISE.
+(defun unknown-name (operation kind name names otherwise)
+  (error 'hinted-error
+         :format-control "~A: unknown ~A ~S"
+         :format-arguments (list operation kind name)
+         :hint (lambda ()
+                 (let ((near (car (nearest-names name names)))) (if near (format nil "did you mean ~S?" near) otherwise)))))
 
 ;; Did OPERATOR itself report the condition, and not a function that it called?
 (defun reports-itself-p (operator)
