@@ -18,18 +18,7 @@ std::size_t checked_length(Heap& heap, const char* name, Value s) {
 
 void gather(Value sequence, ValueVector& out) {
   if (out.empty()) out.reserve(sequence_length(out.heap(), sequence));
-  if (sequence.is_list()) {
-    for (; is_cons(sequence); sequence = cdr(sequence)) {
-      out.push(car(sequence));
-      out.heap().poll_at(out.size());
-    }
-  } else {
-    std::size_t n = vector_length(sequence);
-    for (std::size_t i = 0; i < n; ++i) {
-      out.push(array_ref(out.heap(), sequence, i));
-      out.heap().poll_at(i);
-    }
-  }
+  for_each_element(out.heap(), sequence, [&](Value v) { out.push(v); });
 }
 
 Elements::Elements(Heap& heap, Value sequence, Range part)

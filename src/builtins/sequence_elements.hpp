@@ -9,6 +9,21 @@ std::size_t sequence_length(Heap& heap, Value sequence);
 // The same for a value that may not be a sequence: signals a type-error of the operator NAME then.
 std::size_t checked_length(Heap& heap, const char* name, Value sequence);
 
+// Calls VISIT with each element of SEQUENCE.
+template <class Visit>
+void for_each_element(Heap& heap, Value sequence, Visit visit) {
+  std::size_t step = 0;
+  const std::size_t n = sequence.is_list() ? 0 : vector_length(sequence);
+  for (std::size_t i = 0; i < n; ++i) {
+    heap.poll_at(++step);
+    visit(array_ref(heap, sequence, i));
+  }
+  for (; is_cons(sequence); sequence = cdr(sequence)) {
+    heap.poll_at(++step);
+    visit(car(sequence));
+  }
+}
+
 // Adds the elements of SEQUENCE to OUT.
 void gather(Value sequence, ValueVector& out);
 

@@ -221,33 +221,20 @@ Value concatenated(Heap& heap, Value result, Rest sequences) {
 
 Value concatenated_list(Heap& heap, Rest sequences) {
   ListBuilder list(heap);
-  std::size_t step = 0;
-  auto add = [&](Value v) {
-    heap.poll_at(++step);
-    list.add(v);
-  };
-  for (Value s : sequences) {
-    const std::size_t n = s.is_list() ? 0 : vector_length(s);
-    for (std::size_t i = 0; i < n; ++i) add(array_ref(heap, s, i));
-    for (; is_cons(s); s = cdr(s)) add(car(s));
-  }
+  for (Value s : sequences) for_each_element(heap, s, [&](Value v) { list.add(v); });
   return list.list();
 }
 
-void check_characters(Heap& heap, Value sequence) {
-  auto check = [&](Value v) {
-    if (!v.is_character()) signal_wrong_type(heap, "concatenate", v, "a character");
-  };
-  const std::size_t n = sequence.is_list() || is_string(sequence) ? 0 : vector_length(sequence);
-  for (std::size_t i = 0; i < n; ++i) check(array_ref(heap, sequence, i));
-  for (; is_cons(sequence); sequence = cdr(sequence)) check(car(sequence));
+Value concatenated_string(Heap& heap, Rest sequences) {
+  ValueVector all(heap);
+  for (Value s : sequences) gather(s, all);
+  return like(heap, "concatenate", make_string(heap, ""), all.begin(), all.size());
 }
 
-// A new vector of SIZE elements; KIND: the symbol VECTOR, STRING, BIT-VECTOR or OCTET-VECTOR.
+// A new vector of SIZE elements; KIND: the symbol VECTOR, BIT-VECTOR or OCTET-VECTOR.
 Value make_vector_of_kind(Heap& heap, Value kind, std::size_t size) {
   const SymbolTable& s = *heap.symbols;
   if (kind == s.symbol(Sym::vector)) return make_vector(heap, size, fixnum(0));
-  if (kind == s.symbol(Sym::string)) return make_string(heap, size, ' ');
   if (kind == s.symbol(Sym::bit_vector)) return make_bit_vector(heap, size, false);
   if (kind == s.symbol(Sym::octet_vector)) return make_octet_vector(heap, size, 0);
   signal_wrong_type(heap, "concatenate", kind,
@@ -261,15 +248,15 @@ Signals: type-error.
 Example: (concatenate-as 'list "a" '(b)) => (#\a B)
 )doc", (Heap& heap, SymbolArg kind, Rest sequences)) {
   std::size_t total = 0;
-  bool strings = kind == heap.symbols->symbol(Sym::string);
+  bool are_strings = true;
   for (Value s : sequences) {
     total += checked_length(heap, "concatenate", s);
-    strings = strings && is_string(s);
+    are_strings = are_strings && is_string(s);
   }
-  if (strings) return join_strings(heap, sequences.values);
-  if (kind == heap.symbols->symbol(Sym::string))
-    for (Value s : sequences) check_characters(heap, s);
   if (kind == heap.symbols->symbol(Sym::list)) return concatenated_list(heap, sequences);
+  if (kind == heap.symbols->symbol(Sym::string))
+    return are_strings ? join_strings(heap, sequences.values)
+                       : concatenated_string(heap, sequences);
   return concatenated(heap, make_vector_of_kind(heap, kind, total), sequences);
 }
 
