@@ -1,7 +1,5 @@
 #include "data/package.hpp"
 
-#include <numeric>
-
 #include "data/array.hpp"
 #include "data/string.hpp"
 #include "data/symbol.hpp"
@@ -73,29 +71,21 @@ FoundSymbol find_with_hash(Value package, std::u32string_view name, std::uint32_
   return {};
 }
 
-}  // namespace
-
-namespace {
-
-std::uint64_t with_character(std::uint64_t hash, char32_t c) {
-  return (hash ^ c) * 0x100000001B3ULL;
+template <class CharacterAt>
+std::uint32_t hash_characters(std::size_t count, CharacterAt at) {
+  std::uint64_t h = 3;
+  for (std::size_t i = 0; i < count; ++i) h = (h ^ at(i)) * 0x100000001B3ULL;
+  return static_cast<std::uint32_t>(mix64(h));
 }
-
-std::uint32_t finished(std::uint64_t hash) { return static_cast<std::uint32_t>(mix64(hash)); }
-
-constexpr std::uint64_t kFirstHash = 3;
 
 }  // namespace
 
 std::uint32_t hash_name(std::u32string_view name) {
-  return finished(std::accumulate(name.begin(), name.end(), kFirstHash, with_character));
+  return hash_characters(name.size(), [&](std::size_t i) { return name[i]; });
 }
 
 std::uint32_t hash_name(const String* name) {
-  std::uint64_t hash = kFirstHash;
-  for (std::size_t i = 0; i < name->length(); ++i)
-    hash = with_character(hash, string_char(name, i));
-  return finished(hash);
+  return hash_characters(name->length(), [&](std::size_t i) { return string_char(name, i); });
 }
 
 Value make_package(Heap& heap, Value name) {

@@ -174,6 +174,9 @@ struct NativeCompiler::InlineBuiltin {
     Effect effect = Effect::None;
     const TypeSet* types = nullptr;  // for test_types(); null: those that the second argument names
   };
+  static constexpr Entry type_predicate(std::string_view name, const TypeSet& types) {
+    return {name, 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &types};
+  }
   static std::span<const Entry> all();
   static const Entry* find(const Builtin* builtin, std::size_t count);
 
@@ -618,19 +621,19 @@ std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuil
       {"listp", 1, &InlineBuiltin::listp},
       {"endp", 1, &InlineBuiltin::endp},
       {"length", 1, &InlineBuiltin::length},
-      {"integerp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kIntegers},
-      {"numberp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kNumbers},
-      {"rationalp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kRationals},
-      {"realp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kReals},
-      {"floatp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kFloats},
-      {"characterp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kCharacters},
-      {"stringp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kSimpleStrings},
-      {"simple-string-p", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kSimpleStrings},
-      {"simple-vector-p", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kSimpleVectors},
-      {"vectorp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kVectors},
-      {"arrayp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kArrays},
-      {"functionp", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kFunctions},
-      {"hash-table-p", 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &kHashTables},
+      type_predicate("integerp", kIntegers),
+      type_predicate("numberp", kNumbers),
+      type_predicate("rationalp", kRationals),
+      type_predicate("realp", kReals),
+      type_predicate("floatp", kFloats),
+      type_predicate("characterp", kCharacters),
+      type_predicate("stringp", kSimpleStrings),
+      type_predicate("simple-string-p", kSimpleStrings),
+      type_predicate("simple-vector-p", kSimpleVectors),
+      type_predicate("vectorp", kVectors),
+      type_predicate("arrayp", kArrays),
+      type_predicate("functionp", kFunctions),
+      type_predicate("hash-table-p", kHashTables),
       {"standard-typep", 2, &InlineBuiltin::test_types},
       {"logcount", 1, &InlineBuiltin::logcount, Kind::Fixnum},
   };
