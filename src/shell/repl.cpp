@@ -83,7 +83,7 @@ class Repl {
     if (form == kEndOfFile) return form;
     drop_line_end();
     if (is_terminal_) out_.set_column(0);
-    set("-", form);
+    set(Sym::minus, form);
     // Functions keep the typed text that defines them as their source, if there is a terminal.
     if (is_terminal_) place.source = lisp_.heap.cons(make_string(lisp_.heap, typed_.text()), nil());
     place.at = lines_.position_of(form);
@@ -94,9 +94,9 @@ class Repl {
     lisp_.loaded.forget();
     Value all = print_values(lisp_, value, is_terminal_);
     if (!is_terminal_) out_.flush();
-    shift("*", "**", "***", value);
-    shift("+", "++", "+++", form);
-    shift("/", "//", "///", all);
+    shift(Sym::star, Sym::star_2, Sym::star_3, value);
+    shift(Sym::plus, Sym::plus_2, Sym::plus_3, form);
+    shift(Sym::slash, Sym::slash_2, Sym::slash_3, all);
   }
 
   // Skips the rest of a form's line, so that a program that calls READ-LINE gets the next line.
@@ -149,11 +149,11 @@ class Repl {
     return std::string(width - std::min(width, end.size()), ' ') + end;
   }
 
-  void set(const char* name, Value v) {
-    lisp_.heap.store(as<Symbol>(lisp_.symbols.intern(name))->value, v);
+  void set(Sym name, Value v) {
+    lisp_.heap.store(as<Symbol>(lisp_.symbols.symbol(name))->value, v);
   }
-  Value get(const char* name) { return as<Symbol>(lisp_.symbols.intern(name))->value; }
-  void shift(const char* first, const char* second, const char* third, Value v) {
+  Value get(Sym name) { return as<Symbol>(lisp_.symbols.symbol(name))->value; }
+  void shift(Sym first, Sym second, Sym third, Value v) {
     set(third, get(second));
     set(second, get(first));
     set(first, v);
@@ -192,7 +192,7 @@ class Repl {
       err.write(text);
     }
     std::string calls = lisp_.diagnostics.backtrace(40);
-    set("*LAST-BACKTRACE*", make_string(lisp_.heap, calls));
+    set(Sym::star_last_backtrace, make_string(lisp_.heap, calls));
     // The rest of the text is dropped, since the error may have occurred inside a form.
     if (is_terminal_) in_.drop_input();
     if (lisp_.piped_form && reading_) lisp_.piped_form->skip_rest();
@@ -286,7 +286,7 @@ class Repl {
     }
     Value found = nil();
     lisp_.vm.attempt([&] {
-      found = lisp_.vm.call(lisp_.symbols.intern("ARGUMENT-LINE"),
+      found = lisp_.vm.call(lisp_.symbols.symbol(Sym::argument_line),
                             {make_string(lisp_.heap, text), opens});
     });
     if (is_nil(found)) return;
@@ -360,7 +360,7 @@ class Repl {
 
   // Performs TEXT if it is a word such as help or :q (lib/tools/prompt-commands.lisp).
   bool performs_command(const std::string& text) {
-    bool is_command = !is_nil(lisp_.vm.call(lisp_.symbols.intern("PERFORM-COMMAND-LINE"),
+    bool is_command = !is_nil(lisp_.vm.call(lisp_.symbols.symbol(Sym::perform_command_line),
                                             {make_string(lisp_.heap, text)}));
     if (is_command) remember(text);
     return is_command;
@@ -421,7 +421,7 @@ class Repl {
 
 Value print_values(Interpreter& lisp, Value value, bool is_shortened) {
   Value all = values_of(lisp, value);
-  Value most = as<Symbol>(lisp.symbols.intern("*PROMPT-LIMIT*"))->value;
+  Value most = as<Symbol>(lisp.symbols.symbol(Sym::star_prompt_limit))->value;
   bool has_limit = most.is_fixnum() && most.fixnum() > 0;
   bool is_cut = false;
   Stream& out = lisp.standard.output();

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "host/terminal.hpp"
@@ -45,7 +46,7 @@ class Readline : public LineEditor {
   static FormDrawing::Screen screen();
   static std::string_view shown_prompt() { return rl_display_prompt ? rl_display_prompt : ""; }
   static std::string_view line() { return {rl_line_buffer, static_cast<std::size_t>(rl_end)}; }
-  TypedForm view() const;
+  const TypedForm& view();
   // Keys in a form of several lines.
   static void bind_keys();
   static int on_enter(int count, int key);
@@ -63,6 +64,13 @@ class Readline : public LineEditor {
   Callbacks callbacks_;
   Drawing drawing_;
   FormDrawing form_;
+  struct View {
+    std::string text;
+    std::size_t point;
+    bool asks;
+    TypedForm form;
+  };
+  std::optional<View> viewed_;   // how the line being read was shown last
   bool is_drawn_late_ = false;   // input waited: the line is drawn when no more arrives
   bool recalls_prefix_ = false;  // the last Up or Down searched for the text that was typed
   Keyboard keyboard_;
@@ -163,6 +171,8 @@ char** Readline::complete(const char* text, int, int) {
 
 // After rl_initialize, which asks for the terminal's properties only if readline draws itself.
 void Readline::draw_own() {
+  // A line that is finished costs one write; all others are flushed where they are drawn.
+  std::setvbuf(rl_outstream, nullptr, _IOFBF, BUFSIZ);
   rl_redisplay_function = redisplay;
   rl_deprep_term_function = finish_line;
   rl_completion_display_matches_hook = show_matches;
@@ -178,11 +188,16 @@ FormDrawing::Screen Readline::screen() {
 }
 
 // While readline asks for something, such as the text to search for, only the text is shown.
-TypedForm Readline::view() const {
+const TypedForm& Readline::view() {
+  auto point = static_cast<std::size_t>(rl_point);
   bool asks = rl_prompt && shown_prompt() != rl_prompt;
-  TypedForm form = callbacks_.view(std::string(line()), static_cast<std::size_t>(rl_point));
-  if (asks) form.arguments.clear();
-  return form;
+  if (!viewed_ || viewed_->text != line() || viewed_->point != point || viewed_->asks != asks) {
+    std::string text(line());
+    TypedForm form = callbacks_.view(text, point);
+    if (asks) form.arguments.clear();
+    viewed_ = {std::move(text), point, asks, std::move(form)};
+  }
+  return viewed_->form;
 }
 
 // Readline's redisplay function.
@@ -311,6 +326,7 @@ LineEditor::Outcome Readline::read(const std::string& prompt, const std::string&
   // An interrupted line leaves state flags set; these three do not belong to a line.
   RL_UNSETSTATE(~(RL_STATE_INITIALIZED | RL_STATE_TTYCSAVED | RL_STATE_VICMDONCE));
   form_.begin();
+  viewed_.reset();
   is_drawn_late_ = false;
   Keyboard::Reading reading;
   char* line = readline(prompt.c_str());
