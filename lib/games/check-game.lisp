@@ -37,7 +37,7 @@
                (fault check "(:KEY p) is the same for ~S and ~S, which have different moves or results" (cdr known)
                       position)))))))
 
-;; Checks the results of :SIDE and :VALUE. Returns VALUE, or NIL if it is not an integer that other clauses can be compared with.
+;; Checks the results of :SIDE and :VALUE. Returns VALUE, or NIL if it is not a real that other clauses can be compared with.
 (defun check-side-and-value (check position side value)
   (let* ((g (checking-game check)) (players (game-players g)))
     (cond ((several-players-p g)
@@ -48,9 +48,9 @@
           (t (if (eq side :chance) (setf (checking-chance check) t))
              (unless (member side '(:max :min :chance))
                (fault check "(:SIDE p) must be :MAX, :MIN or :CHANCE, not ~S, at ~S" side position))
-             (cond ((and (integerp value) (<= -400000000 value 400000000)) value)
+             (cond ((typep value 'game-value) value)
                    ((and (checking-chance check) (realp value)) nil)
-                   (t (fault check "(:VALUE p) must be an integer between -400,000,000 and 400,000,000, not ~S, at ~S" value
+                   (t (fault check "(:VALUE p) must be a real between -400,000,000 and 400,000,000, not ~S, at ~S" value
                              position)
                       nil))))))
 
@@ -82,8 +82,8 @@
     (setq value (check-side-and-value check position side value))
     (dolist (b (list own bounds))
       (cond ((null b))
-            ((not (and (= (length b) 2) (every #'integerp b) (<= (first b) (second b))))
-             (fault check "(:BOUNDS p) must be two integers, the least value and the greatest, not~{ ~S~}, at ~S"
+            ((not (and (= (length b) 2) (every #'realp b) (<= (first b) (second b))))
+             (fault check "(:BOUNDS p) must be two reals, the least value and the greatest, not~{ ~S~}, at ~S"
                     b position))
             ((and value (not (<= (first b) value (second b))))
              (fault check "(:VALUE p) is ~D at ~S, but (:BOUNDS p) said ~D to ~D~A" value position (first b) (second b)

@@ -13,11 +13,14 @@
   features  ; NIL, or a function of a position that returns a list of reals, of which LEARN-WEIGHTS learns the weights
   comment   ; NIL, or a function of a position and a move: what the move does there, such as "captures 3 stones", or NIL
   unit      ; NIL, or a list: the singular and the plural of what values count
-  repetition  ; NIL, or an integer: the value of a position that a line meets again
+  repetition  ; NIL, or a real: the value of a position that a line meets again
   definition  ; NIL, or an integer that depends on the clauses, by which the file of a table is recognized
   policy    ; NIL, or a function of a position and its moves: the move of a playout
   (chance (list nil))  ; (T) once a search has met a position where chance moves; shared with copies
   native)  ; NIL, or a function of a position and a question: a search in C++ with the values of THINK, or NIL if it cannot
+
+;; The greatest number is kGreatestValue of the engine.
+(deftype game-value () '(real -400000000 400000000))
 
 (defvar *game-clauses*
   '((:initial 0) (:moves 1) (:play 2) (:side 1) (:over 1) (:value 1) (:result 1)
@@ -47,8 +50,8 @@
                 ((eq (car clause) :initial)
                  (unless (= (length clause) 2) (bad "expected (:INITIAL form), got ~S" clause)))
                 ((eq (car clause) :repetition)
-                 (unless (and (= (length clause) 2) (typep (cadr clause) '(integer -400000000 400000000)))
-                   (bad "expected (:REPETITION value) with an integer between -400,000,000 and 400,000,000, got ~S" clause)))
+                 (unless (and (= (length clause) 2) (typep (cadr clause) 'game-value))
+                   (bad "expected (:REPETITION value) with a real between -400,000,000 and 400,000,000, got ~S" clause)))
                 ((eq (car clause) :players)
                  (unless (or (and (= (length clause) 3) (every #'stringp (cdr clause)))
                              (and (> (length clause) 2) (every #'keywordp (cdr clause))
@@ -85,9 +88,9 @@
   (lambda (p)
     (let ((value (funcall result p)))
       (cond ((null value) (if estimate (funcall estimate p) 0))
-            ((typep value '(integer -400000000 400000000)) value)
-            (t (error 'type-error :datum value :expected-type '(or null (integer -400000000 400000000))
-                      :format-control "The game ~A: :RESULT must return NIL or an integer between -400,000,000 and ~
+            ((typep value 'game-value) value)
+            (t (error 'type-error :datum value :expected-type '(or null (real -400000000 400000000))
+                      :format-control "The game ~A: :RESULT must return NIL or a real between -400,000,000 and ~
                                        400,000,000, got ~S, at the position ~S"
                       :format-arguments (list name value p)))))))
 
@@ -115,7 +118,7 @@ A position is any object except NIL; the clauses must not modify it. Required cl
 (:side (p) BODY...)        the side to move, :MAX or :MIN; the same side may move again. :CHANCE where chance decides: :MOVES then
                            returns ((MOVE . PROBABILITY) ...); see EXPECTIMINIMAX and TABULATE
 (:over (p) BODY...)        true at the end of the game
-(:value (p) BODY...)       an integer from the view of :MAX: the result at the end of the game, before that an estimate
+(:value (p) BODY...)       a real from the view of :MAX: the result at the end of the game, before that an estimate
 (:result (p) BODY...)      in place of :OVER and :VALUE: the result at the end of the game, NIL before that. The clause :VALUE
                            is then optional; without it the estimate is 0
 Clauses that make searches faster:
@@ -123,7 +126,7 @@ Clauses that make searches faster:
                            (values -1 1); searches clamp estimates to them
 (:key (p) BODY...)         a number, symbol, string, or a list or vector of such; positions with equal keys must have the
                            same value, so include the side to move; without this clause no table of positions is used
-(:repetition VALUE)        the value, an integer, of a position that has the :KEY of an earlier one on the line from the position that is
+(:repetition VALUE)        the value, a real, of a position that has the :KEY of an earlier one on the line from the position that is
                            searched; for games that may go round, in BEST-MOVE (which deepens until the value is proved) and
                            SOLVE. It is also the value of play without end in TABULATE, which is faster if all positions fit
 (:order (p move) BODY...)  an integer; moves with a greater one are searched first (default: the order of :MOVES)
@@ -384,7 +387,11 @@ Example: (play-move 'pig '(20 20 4 (:roll :max)) 6) => (20 20 10 :MAX)"
 ;; Searches POSITION of the game G. QUESTION and the result are those of THINK.
 (defun search-game (g position &rest question)
   (or (if (and (game-native g) (not (getf question :record))) (funcall (game-native g) position question) nil)
-      (think (rules-at g position) position question)))
+      (let ((start (get-internal-real-time)) (rules (rules-at g position)))
+        (or (if (and (typep (game-repetition g) '(or null integer)) (not (cdr (getf question :memory))))
+                (think rules position question)
+                nil)
+            (think-of-reals rules position question start)))))
 
 ;; The line of moves from POSITION that NUMBERS, counted from 1, select.
 (defun named-line (g position numbers)
@@ -403,7 +410,7 @@ Example: (play-move 'pig '(20 20 4 (:roll :max)) 6) => (20 20 10 :MAX)"
 ;; overwrites a line without a value.
 (defun print-progress (g position depth value line nodes seconds terminal)
   (let ((speed (round nodes (max seconds 0.001)))
-        (depth (if (= depth 0) "to the end" (format nil "~D plies" depth))))
+        (depth (if (= depth 0) "to the end" (format nil "~D pl~:@p" depth))))
     (if (erases-p terminal) (erase-line))
     (if value
         (format-wrapped "~&~10@A, worth ~D: ~{~S~^ ~}  (~,1F s, ~D nodes a second)~%"
@@ -488,7 +495,8 @@ and a single legal move, only one ply is searched.
 TABLE-SIZE: the greatest size of the transposition table in MiB (default: 256).
 THREADS: the number of processes that search together, from 1 to 64 (default: 1), with one table in shared memory; for games
 with the clause :KEY, without PLIES, NODES and RECORD. The proved value does not depend on it; the move may be another one
-of those with this value. The output of the clauses in the other processes is lost, as are their changes of variables.
+of those with this value. The output of the clauses in the other processes is lost, as are their changes of variables. A game
+with values that are not integers is searched by one process.
 TABLE: a table of MAKE-SEARCH-TABLE for GAME, which keeps what is proved for later searches (default: NIL, none).
 DETERMINISTIC: true to return the first of the best moves in the order of the clauses :ORDER and :MOVES if the value is
 proved (default: NIL). The move then does not depend on THREADS.

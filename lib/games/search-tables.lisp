@@ -7,7 +7,7 @@
                          (:print-function print-search-table))
   game    ; the game object itself, as a game that is defined again may have other values
   size    ; in MiB
-  memory) ; a cons, as in the question of THINK; NIL while a search uses it
+  memory) ; a cons, as in the question of THINK, with the labels of real values as cdr; NIL while a search uses it
 
 (defun print-search-table (table stream depth)
   (declare (ignore depth))
@@ -54,12 +54,14 @@ Example: (let ((table (make-search-table 'nim)))
       (error "SAVE-SEARCH-TABLE: expected a table of a game of DEFINE-GAME or KALAH-GAME, got ~S" table))
     (unless (search-table-memory table)
       (error "SAVE-SEARCH-TABLE: expected a table that no search uses, got ~S" table))
+    (when (cdr (search-table-memory table))
+      (error "SAVE-SEARCH-TABLE: expected a table of a game whose values are integers, got ~S" table))
     (values (search-table-memory table) definition)))
 
 (defun save-search-table (table file)
   "Write TABLE to FILE, which is replaced if it exists; return TABLE.
 TABLE: a table of MAKE-SEARCH-TABLE, of a game of DEFINE-GAME or KALAH-GAME.  FILE: a string or a pathname.
-Signals: error if the definition of the game cannot be recognized, or a search uses TABLE; type-error; file-error;
+Signals: error if the definition of the game cannot be recognized, some of its values are not integers, or a search uses TABLE; type-error; file-error;
 sandbox-file-error in the sandbox.
 Example: (save-search-table (make-search-table 'nim) \"/dev/null\") => #<search table of NIM: 0 positions>"
   (check-argument table 'search-table "a table of MAKE-SEARCH-TABLE as TABLE")

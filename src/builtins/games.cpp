@@ -202,16 +202,21 @@ and :PROGRESS (a function of depth, value, line and nodes, called after each dep
 Result: :VALUE (NIL if no ply was completed), :BOUND (:EXACT, :LOWER or :UPPER), :LINE (the principal variation, as move
 numbers), :DEPTH (0: the whole game in one search), :COMPLETE (true if the search reached the requested depth), :PROVED
 (true if :VALUE holds to the end of the game), :NODES, :SECONDS. With :RECORD also :EVENTS, as src/search/adapters/engine_log.hpp
-describes them; NIL if there were too many.
+describes them; NIL if there were too many. Returns NIL if the search has met a value or a bound that is not an integer.
 Signals: type-error, naming the clause of the game and the position, if a function returns an invalid value.
 Example: (getf (think (rules 'nim) '((1 2) :max) '(:plies 3)) :value) => 1
 )doc", (Vm& vm, ProperList rules, Value position, ProperList question)) {
   LispRules game(vm, rule_functions(vm.heap(), rules));
   const Question q = question_of(vm.heap(), question);
-  if (q.most_events == 0) return think_with(vm, game, position, q);
-  EngineLog log(vm.heap(), q.most_events);
-  const Value found = think_with(vm, game, position, q, &log);
-  return vm.heap().cons(vm.heap().symbols->intern(":EVENTS"), vm.heap().cons(log.events(), found));
+  try {
+    if (q.most_events == 0) return think_with(vm, game, position, q);
+    EngineLog log(vm.heap(), q.most_events);
+    const Value found = think_with(vm, game, position, q, &log);
+    return vm.heap().cons(vm.heap().symbols->intern(":EVENTS"),
+                          vm.heap().cons(log.events(), found));
+  } catch (const LispRules::NotAnInteger&) {
+    return nil();
+  }
 }
 
 // ---- Tables that outlive a search

@@ -105,12 +105,22 @@ void LispRules::bad_clause(const char* clause, const Expected& expected, Value g
       {got, type_expected(heap, expected)});
 }
 
+bool LispRules::is_value(Value v) const {
+  if (v.is_fixnum()) return std::abs(v.fixnum()) <= kGreatestValue;
+  auto at_most = [&](Value a, Value b) { return compare(vm_.heap(), a, b, "<") <= 0; };
+  return is_real(v) && at_most(fixnum(-kGreatestValue), v) && at_most(v, fixnum(kGreatestValue));
+}
+
+Value LispRules::checked_real(Value v, Value p) {
+  if (!is_value(v))
+    bad_clause(":VALUE",
+               {"a real between -400,000,000 and 400,000,000", "(REAL -400000000 400000000)"}, v,
+               p);
+  return v;
+}
+
 int LispRules::checked_value(Value v, Value p) {
-  if (!v.is_fixnum() || std::abs(v.fixnum()) > kGreatestValue)
-    bad_clause(
-        ":VALUE",
-        {"an integer between -400,000,000 and 400,000,000", "(INTEGER -400000000 400000000)"}, v,
-        p);
+  if (!checked_real(v, p).is_fixnum()) throw NotAnInteger{};
   return static_cast<int>(v.fixnum());
 }
 
@@ -122,14 +132,13 @@ search::Range LispRules::bounds(Value p) {
 }
 
 search::Range LispRules::checked_bounds(Value least, Value greatest, Value p) {
-  auto is_value = [](Value v) { return v.is_fixnum() && std::abs(v.fixnum()) <= kGreatestValue; };
-  if (!is_value(least) || !is_value(greatest) || least.fixnum() > greatest.fixnum())
+  if (!is_value(least) || !is_value(greatest) || compare(vm_.heap(), least, greatest, "<") > 0)
     bad_clause(
         ":BOUNDS",
-        {"two integers as values, the least value and the greatest",
-         "(CONS INTEGER (CONS INTEGER NULL))"},
+        {"two reals as values, the least value and the greatest", "(CONS REAL (CONS REAL NULL))"},
         is_nil(greatest) ? list_of(vm_.heap(), {least}) : list_of(vm_.heap(), {least, greatest}),
         p);
+  if (!least.is_fixnum() || !greatest.is_fixnum()) throw NotAnInteger{};
   return {static_cast<int>(least.fixnum()), static_cast<int>(greatest.fixnum())};
 }
 
@@ -233,7 +242,7 @@ void LispRules::no_position_after(Value move, Value p) {
 
 void LispRules::check(std::string_view clause, Value got, Value p) {
   if (clause == "SIDE") checked_side(got, p);
-  if (clause == "VALUE") checked_value(got, p);
+  if (clause == "VALUE") checked_real(got, p);
   if (clause == "MOVES") checked_moves(got, p);
   if (clause == "PLAY") no_position_after(got, p);
   if (clause == "OVER") endless(p);

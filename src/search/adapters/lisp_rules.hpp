@@ -18,9 +18,9 @@ struct RuleFunctions {
   Value play;     // of a position and a move: the next position
   Value side;     // :MAX or :MIN
   Value over;     // has the game ended?
-  Value value;    // an integer
+  Value value;    // a real; the engine searches only games with integers
   Value quiet;    // or NIL: always
-  Value bounds;   // two integers: the least and the greatest value that can still come; or NIL
+  Value bounds;   // two reals: the least and the greatest value that can still come; or NIL
   Value key;      // a number, symbol, string, or list or vector of such; or NIL: no table
   Value order;    // of a position and a move: an integer, greater for what is to be tried first; or
                   // NIL: as they come
@@ -39,6 +39,9 @@ Value property(Heap& heap, Value list, const char* name);
 
 class LispRules {
  public:
+  // Ends a search by the engine at a value or a bound that is not an integer.
+  struct NotAnInteger {};
+
   using Position = Value;
   using Move = Value;
   static constexpr unsigned kSlots = 256;
@@ -89,7 +92,7 @@ class LispRules {
   Value move_list(Value p) { return checked_moves(call(functions_.moves, p), p); }
   // Is P over, or AT_LIMIT? Finds the value of P if so, and the moves if not, in one call of LOOK.
   bool look(Value p, bool at_limit);
-  int value_found(Value p) { return checked_value(found_, p); }
+  Value value_found(Value p) { return checked_real(found_, p); }
   Value moves_found(Value p) { return checked_moves(found_, p); }
   Moves moves(Value p);
   void play(Value& p, Value move);
@@ -135,6 +138,8 @@ class LispRules {
       bad_clause(":SIDE", {":MAX or :MIN", "(MEMBER :MAX :MIN)"}, side, p);
     return side == max_ ? search::Side::Max : search::Side::Min;
   }
+  bool is_value(Value v) const;
+  Value checked_real(Value v, Value p);
   int checked_value(Value v, Value p);
   int checked_order(Value v, Value p);
   search::Range checked_bounds(Value least, Value greatest, Value p);

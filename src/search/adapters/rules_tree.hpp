@@ -26,9 +26,7 @@ class RulesTree final : public CalledTree {
     if (is_too_deep(ply)) rules_.endless(node);
     return rules_.look(node, ends_at(node, ply->depth));
   }
-  Value value(Value node, const search::Ply*) {
-    return Value::from_fixnum(rules_.value_found(node));
-  }
+  Value value(Value node, const search::Ply*) { return rules_.value_found(node); }
   search::Side side_after(search::Side, Value child) { return rules_.side(child); }
 
   search::Side side(Value position) { return rules_.side(position); }

@@ -260,13 +260,13 @@
 (bad-game (:moves (p) 5))  ;signals: "The game BAD: :MOVES must return a proper list, got 5, at the position 3"
 (bad-game (:moves (p) nil))  ;signals: "The game BAD: :MOVES must return a move unless :OVER is true, got NIL, at the position 3"
 (bad-game (:side (p) 'white))  ;signals: ":SIDE must return :MAX or :MIN, got WHITE, at the position 3"
-(bad-game (:value (p) 'much))  ;signals: ":VALUE must return an integer between"
-(bad-game (:value (p) 1.5))  ;signals: ":VALUE must return an integer between"
+(bad-game (:value (p) 'much))  ;signals: ":VALUE must return a real between"
+(bad-game (:value (p) 5d8))  ;signals: ":VALUE must return a real between -400,000,000 and 400,000,000, got 5.0d8"
 (bad-game (:key (p) #'car))  ;signals: ":KEY must return a number"
 (bad-game (:order (p m) 'first))  ;signals: ":ORDER must return an integer between"
 (bad-game (:play (p m) (error "no way")))  ;signals: "no way"
 (bad-game (:play (p m) nil))  ;signals: "The game BAD: :PLAY must return the position after the move 1, got NIL, at the position 3"
-(bad-game (:bounds (p) 5))  ;signals: "The game BAD: :BOUNDS must return two integers as values, the least value and the greatest, got (5), at the position 3"
+(bad-game (:bounds (p) 5))  ;signals: "The game BAD: :BOUNDS must return two reals as values, the least value and the greatest, got (5), at the position 3"
 (bad-game (:bounds (p) (values 5 4)))  ;signals: "got (5 4)"
 (bad-game (:bounds (p) (values 5 'much)))  ;signals: "got (5 MUCH)"
 (bad-game (:key (p) (let ((l (list 1))) (setf (cdr l) l))))  ;signals: "the value of :KEY must not be circular"
@@ -284,7 +284,7 @@
 (check-game (kalah-game :rules nil :relay t :end :mover-empty))  ;=> T
 (bad-check)  ;=> T
 (bad-check (:side (p) 'white))  ;prints: BAD: (:SIDE p) must be :MAX, :MIN or :CHANCE, not WHITE, at 3~
-(bad-check (:value (p) (if (= p 1) 1.5 1)))  ;prints: BAD: (:VALUE p) must be an integer between -400,000,000 and 400,000,000, not 1.5, at 1~
+(bad-check (:value (p) (if (= p 1) 'half 1)))  ;prints: BAD: (:VALUE p) must be a real between -400,000,000 and 400,000,000, not HALF, at 1~
 (bad-check (:moves (p) '(1 2 1)))  ;=> NIL
 (bad-check (:moves (p) '(1 . 2)))  ;=> NIL
 (bad-check (:moves (p) nil))  ;prints: BAD: (:MOVES p) is empty, but (:OVER p) is false, at 3~

@@ -73,7 +73,7 @@
 (= (values (solve 'ring-0)) (values (table-value (tabulate 'ring) (initial-position 'ring))))  ;=> T
 
 ;; Wrong clauses.
-(define-ring ring-1 (:repetition))       ;signals: "DEFINE-GAME: expected (:REPETITION value) with an integer between -400,000,000 and 400,000,000, got (:REPETITION)"
-(define-ring ring-1 (:repetition 1/2))   ;signals: "expected (:REPETITION value) with an integer"
+(define-ring ring-1 (:repetition))       ;signals: "DEFINE-GAME: expected (:REPETITION value) with a real between -400,000,000 and 400,000,000, got (:REPETITION)"
+(define-ring ring-1 (:repetition #c(1 2)))   ;signals: "expected (:REPETITION value) with a real"
 (define-ring ring-1 (:repetition 0) (:repetition 0))  ;signals: "expected one clause :REPETITION of the game RING-1, got two"
 (define-game no-key (:initial 1) (:moves (p) '(1)) (:play (p m) p) (:side (p) :max) (:over (p) nil) (:value (p) 0) (:repetition 0))  ;signals: "expected a clause :KEY of the game NO-KEY"

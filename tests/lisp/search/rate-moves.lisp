@@ -65,8 +65,8 @@
 (defvar *calls* 0)
 (define-game counted (:initial 0) (:moves (p) '(1 2 3 4)) (:play (p m) m) (:side (p) :max) (:result (p) (incf *calls*) (if (> p 0) p)))
 (let ((value (values (minimax 0 :game 'counted :algorithm :sss)))) (list (first value) (<= *calls* 12)))  ;=> (4 T)
-(define-game wrong-result (:initial 0) (:moves (p) '(1)) (:play (p m) m) (:side (p) :max) (:result (p) (if (> p 0) 1/2)))
-(solve 'wrong-result)                       ;signals: "The game WRONG-RESULT: :RESULT must return NIL or an integer"
-(minimax 0 :game 'wrong-result)             ;signals: "The game WRONG-RESULT: :RESULT must return NIL or an integer"
+(define-game wrong-result (:initial 0) (:moves (p) '(1)) (:play (p m) m) (:side (p) :max) (:result (p) (if (> p 0) :half)))
+(solve 'wrong-result)                       ;signals: "The game WRONG-RESULT: :RESULT must return NIL or a real"
+(minimax 0 :game 'wrong-result)             ;signals: "The game WRONG-RESULT: :RESULT must return NIL or a real"
 (define-game both (:initial 0) (:moves (p) nil) (:play (p m) m) (:side (p) :max) (:over (p) t) (:result (p) 1))  ;signals: "got (:OVER (P) T)"
 (define-game none (:initial 0) (:moves (p) nil) (:play (p m) m) (:side (p) :max))  ;signals: "expected a clause :OVER of the game NONE"
