@@ -125,7 +125,8 @@ Clauses that make searches faster:
 (:bounds (p) BODY...)      two values: the least and the greatest value of any end of the game that P can reach, such as
                            (values -1 1); searches clamp estimates to them
 (:key (p) BODY...)         a number, symbol, string, or a list or vector of such; positions with equal keys must have the
-                           same value, so include the side to move; without this clause no table of positions is used
+                           same value, so include the side to move; symmetric positions may share a key. Without this clause no table of
+                           positions is used
 (:repetition VALUE)        the value, a real, of a position that has the :KEY of an earlier one on the line from the position that is
                            searched; for games that may go round, in BEST-MOVE (which deepens until the value is proved) and
                            SOLVE. It is also the value of play without end in TABULATE, which is faster if all positions fit
