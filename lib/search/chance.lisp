@@ -5,12 +5,11 @@
 ;;;; clause :BOUNDS (B. W. Ballard, The *-minimax search procedure for trees containing chance nodes, Artificial Intelligence
 ;;;; 21, 1983). All values are exact if those of the game are.
 
-;; A search. ALGORITHM: as for EXPECTIMINIMAX. STATE: a random state for samples. CUTOFFS: numbers of pruned nodes. Functions that
-;; search a position also take its record, or NIL if nothing is recorded (see chance-tree.lisp). ESTIMATES: was a position evaluated at
-;; which the game is not over?  OBSERVER: NIL, or a function of a record that is called when its value was found, and of a record and a text
-;; when its last moves are pruned for the reason in the text.
-(defstruct (chance-search (:copier nil) (:predicate nil) (:constructor make-chance-search (game algorithm samples state)))
-  game algorithm samples state observer (nodes 0) (leaves 0) (cutoffs 0) (records 0) estimates)
+;; A search. ALGORITHM: as for EXPECTIMINIMAX. STATE: a random state for samples. Functions that search a position also take its
+;; record, or NIL if nothing is recorded (see visit-records.lisp). ESTIMATES: was a position evaluated at which the game is not over?
+(defstruct (chance-search (:include observed-search) (:copier nil) (:predicate nil)
+                          (:constructor make-chance-search (game algorithm samples state)))
+  samples state estimates)
 
 (defun prunes-p (search) (member (chance-search-algorithm search) '(:star1 :star2)))
 
@@ -70,7 +69,7 @@
         (when alpha
           (if (eq side :max) (setq alpha (max alpha best)) (setq beta (min beta best)))
           (when (>= alpha beta)
-            (if (rest left) (note-cutoff search record best alpha beta))
+            (if (rest left) (note-cutoff search record best alpha (if (eq side :max) beta nil)))
             (return)))))
     (values best best-number)))
 
@@ -194,7 +193,7 @@ Source: B. W. Ballard, The *-minimax search procedure for trees containing chanc
   (check-argument seed '(integer 1) "an integer greater than zero as :SEED")
   (let* ((g (find-game game)) (start (if position-p position (funcall (game-initial g))))
          (search (make-chance-search g algorithm samples (seed-random-state seed)))
-         (root (if record (make-chance-record start nil 0) nil)))
+         (root (if record (make-visit-record start nil 0) nil)))
     (if (and (prunes-p search) (null (game-bounds g)))
         (error "EXPECTIMINIMAX: expected a game with a clause :BOUNDS for ~S, got ~S" algorithm (game-name g)))
     (if (funcall (game-over g) start)

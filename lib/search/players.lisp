@@ -3,8 +3,10 @@
 ;;;; The clause :PLAYERS of such a game lists its players, keywords. :SIDE returns one of them, and :VALUE the list of what the
 ;;;; position is worth to each, in the same order.
 
-;; The state of a search: the positions visited and the greatest depth (NIL: none).
-(defstruct (players-search (:copier nil) (:predicate nil) (:constructor make-players-search (game))) game (nodes 0))
+;; A search. PLAYER: the number of the player whom paranoid search serves; NIL for max^n.
+(defstruct (players-search (:include observed-search) (:copier nil) (:predicate nil)
+                           (:constructor make-players-search (game algorithm player)))
+  player)
 
 ;; The number of the player who moves at POSITION.
 (defun player-to-move (g position)
@@ -29,45 +31,49 @@
 (defun moves-of-player (g position)
   (let ((moves (funcall (game-moves g) position))) (check-moves g position moves) moves))
 
-;; Max^n: the player to move maximizes its own component. Returns the values of all players and the line.
-(defun max-n-values (search position plies)
-  (let ((g (players-search-game search)) (best nil) (best-line nil))
-    (incf (players-search-nodes search))
-    (if (leaf-for-players-p g position plies)
-        (values (player-values g position) nil)
-        (let ((player (player-to-move g position)))
-          (dolist (move (moves-of-player g position) (values best best-line))
-            (multiple-value-bind (values line)
-                (max-n-values search (funcall (game-play g) position move) (if plies (- plies 1) nil))
-              (if (or (null best) (> (nth player values) (nth player best)))
-                  (setq best values best-line (cons move line)))))))))
+;; The value of POSITION and the line. By max^n the value is the list of the values of all players, and the player to move maximizes
+;; its own. By paranoid search it is the value to the player served, whom all others minimize; it is found by alpha-beta with
+;; the window ALPHA to BETA, NIL if infinite. PLIES: the depth, or NIL.  RECORD: that of POSITION, or NIL.
+(defun value-to-players (search position plies alpha beta record)
+  (incf (players-search-nodes search))
+  (if (leaf-for-players-p (players-search-game search) position plies)
+      (let ((values (player-values (players-search-game search) position)) (player (players-search-player search)))
+        (incf (players-search-leaves search))
+        (values (note-record search record (if player (nth player values) values) alpha beta) nil))
+      (multiple-value-bind (value line) (best-for-player search position (if plies (- plies 1) nil) alpha beta record)
+        (values (note-record search record value alpha beta) line))))
 
-;; Paranoid search: PLAYER maximizes its own component, and all others minimize it. Alpha-beta; ALPHA, BETA: NIL if infinite.
-;; Returns the value to PLAYER and the line.
-(defun paranoid-value (search position plies player alpha beta)
-  (let ((g (players-search-game search)) (best nil) (best-line nil))
-    (incf (players-search-nodes search))
-    (if (leaf-for-players-p g position plies)
-        (values (nth player (player-values g position)) nil)
-        (let ((own (= player (player-to-move g position))))
-          (dolist (move (moves-of-player g position) (values best best-line))
-            (multiple-value-bind (value line)
-                (paranoid-value search (funcall (game-play g) position move) (if plies (- plies 1) nil) player alpha beta)
-              (if (or (null best) (if own (> value best) (< value best))) (setq best value best-line (cons move line)))
-              (if own
-                  (if (or (null alpha) (> best alpha)) (setq alpha best))
-                  (if (or (null beta) (< best beta)) (setq beta best)))
-              (if (and alpha beta (>= alpha beta)) (return (values best best-line)))))))))
+;; The same where the game goes on. PLIES: the depth after the move.
+(defun best-for-player (search position plies alpha beta record)
+  (let* ((g (players-search-game search)) (player (players-search-player search)) (mover (player-to-move g position))
+         (own (eql mover player)) (best nil) (best-line nil) (number -1))
+    (flet ((better-p (value)
+             (cond ((null player) (> (nth mover value) (nth mover best))) (own (> value best)) (t (< value best)))))
+      (do ((left (moves-of-player g position) (rest left)))
+          ((null left) (values best best-line))
+        (if (null best) (if record (note-moves record mover left nil)))
+        (multiple-value-bind (value line)
+            (value-to-players search (funcall (game-play g) position (first left)) plies alpha beta
+                              (record-of-move search record (incf number)))
+          (if (or (null best) (better-p value)) (setq best value best-line (cons (first left) line))))
+        (cond ((null player))
+              (own (setq alpha (if alpha (max alpha best) best)))
+              (t (setq beta (if beta (min beta best) best))))
+        (when (and alpha beta (>= alpha beta))
+          (if (rest left) (note-cutoff search record best alpha (if own beta nil)))
+          (return (values best best-line)))))))
 
-(defun search-players (game &key (position nil position-p) plies (algorithm :max-n))
+(defun search-players (game &key (position nil position-p) plies (algorithm :max-n) record)
   "Search GAME, which has more than two players. Return the best move of the player to move, the value, and a property list with
-:LINE (the moves expected) and :NODES (positions visited).
+:LINE (the moves expected), :NODES (positions visited), :LEAVES (evaluations), :CUTOFFS and, if RECORD is true, :TREE, which DRAW
+and WHY accept. (compare-searches position :game game) compares the algorithms.
 GAME: a game whose clause :PLAYERS lists keywords, such as (:players :red :green :blue).
 POSITION: the position to search from (default: the initial position).
 PLIES: the depth (default: NIL, to the end of the game).
 ALGORITHM: :MAX-N (default), in which each player maximizes its own value, and the value returned is the list of the values of all
 players; or :PARANOID, in which all others minimize the value of the player to move, and the value returned is the one that
 this player can force. The first of equal moves is taken.
+RECORD: true to record the search (default: NIL).
 Signals: error if GAME is not such a game or is over; type-error for a wrong argument, or if a clause returns a wrong value.
 Example: (progn (define-game sharing (:initial '(:a)) (:players :a :b :c) (:side (p) (first p))
                   (:moves (p) (if (eq (first p) :c) '(0 2) '(0 1)))
@@ -78,13 +84,14 @@ Source: C. Luckhardt and K. Irani, An algorithmic solution of N-person games, AA
 techniques for multi-player games, AAAI-2000."
   (check-argument algorithm '(member :max-n :paranoid) ":MAX-N or :PARANOID as :ALGORITHM")
   (check-argument plies '(or null (integer 1)) "an integer greater than zero as :PLIES")
-  (let* ((g (find-game game)) (start (if position-p position (funcall (game-initial g)))) (search (make-players-search g)))
+  (let* ((g (find-game game)) (start (if position-p position (funcall (game-initial g)))))
     (unless (several-players-p g)
       (error "SEARCH-PLAYERS: expected a game whose :PLAYERS are keywords, got ~S" (game-name g)))
     (if (funcall (game-over g) start)
         (error "SEARCH-PLAYERS: expected a position of ~A before the end of the game, got ~S" (game-name g) start))
-    (multiple-value-bind (value line)
-        (if (eq algorithm :max-n)
-            (max-n-values search start plies)
-            (paranoid-value search start plies (player-to-move g start) nil nil))
-      (values (first line) value (list :line line :nodes (players-search-nodes search))))))
+    (let ((search (make-players-search g algorithm (if (eq algorithm :paranoid) (player-to-move g start) nil)))
+          (root (if record (make-visit-record start nil 0) nil)))
+      (multiple-value-bind (value line) (value-to-players search start plies nil nil root)
+        (values (first line) value
+                (list* :line line :nodes (players-search-nodes search) :leaves (players-search-leaves search)
+                       :cutoffs (players-search-cutoffs search) (if root (list :tree (players-tree search root plies)) nil)))))))

@@ -16,7 +16,7 @@ among them, the least number of leaves that can prove the value, positions visit
 Return no value. LEAVES counts evaluations; some algorithms find the value alone, and evaluate further leaves to find the
 move (see MINIMAX). LEAST is ? for a tree of more than a million positions.
 If GAME has chance nodes, the algorithms are those of EXPECTIMINIMAX and, without DEPTH, of TABULATE, whose nodes are different
-positions; :STAR1 and :STAR2 require a game with the clause :BOUNDS.
+positions; :STAR1 and :STAR2 require a game with the clause :BOUNDS. If it has more than two players, they are those of SEARCH-PLAYERS.
 If BOARD is the name of a puzzle, the searches are those of FIND-PATH, from the state FROM (default: the initial state); each ends
 after NODES expansions (default: 100000), and :DEPTH-FIRST also at DEPTH moves. With a goal TO, :BIDIRECTIONAL is among them.
 REDUCE, ESTIMATE: if REDUCE is present, BOARD is a problem, and the searches are AO-STAR with ESTIMATE (if present), with the
@@ -30,6 +30,7 @@ Example: (count #\\Newline (with-output-to-string (*standard-output*) (compare-s
          (let ((puzzle (find-puzzle board)))
            (compare-paths puzzle (if from-p from (funcall (puzzle-initial puzzle))) (if to-p (list to) nil) depth nodes)))
         (reduce (compare-reductions board reduce estimate))
+        ((and game (several-players-p (find-game game))) (compare-players-searches (find-game game) board depth))
         ((and game (meets-chance-p (find-game game) board)) (compare-chance-searches (find-game game) board depth))
         (t (multiple-value-bind (searches least)  ; errors are signalled before the table is printed
                (let ((options (copy-list options)))
@@ -145,7 +146,7 @@ A position that was entered several times has the window of each entry (of more 
 pictures the first and the last of more than three). Text lists a pruned branch of a list; pictures draw it whole, in grey, or
 as a triangle if it has more than 12 leaves.
 SEARCH: what RECORD-SEARCH returned, a board to search; the recording of BEST-MOVE; a table of TABULATE; or a tree of another
-search, as BEST-MOVE by :MCTS, EXPECTIMINIMAX, PROVE, AO-STAR and FIND-PATH return. BLANK is for boards; a table is drawn to two
+search, as BEST-MOVE by :MCTS, EXPECTIMINIMAX, SEARCH-PLAYERS, PROVE, AO-STAR and FIND-PATH return. BLANK is for boards; a table is drawn to two
 plies by default, and lacks steps if the game has chance nodes.
 FORMAT: :TEXT (default), :ASCII, :SVG, :HTML, :DOT (for Graphviz) or :TIKZ (for LaTeX); in a report or a notebook the default is :SVG.  PLIES: how deep to draw; what lies below is counted.
 :HTML is a page that steps through the search; for a board, through this one and those by the other algorithms, with exercises. For it

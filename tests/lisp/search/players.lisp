@@ -33,6 +33,66 @@
                          (= value (nth player (end-of-line tree (getf info-2 :line)))))
               (push (list :paranoid tree) wrong))))))))  ;=> NIL
 
+;; Recorded searches: each sentence of the steps tells true values or bounds, and so do the pictures.
+(defun false-steps (record true-value-at)
+  (let ((false nil) (count 0))
+    (funcall (system::search-tree-replay record)
+             (lambda (tree sentence now)
+               (declare (ignore tree now))
+               (let* ((path (if (eql 0 (search "The root" sentence)) nil (read-from-string sentence)))
+                      (claim (search "is worth " sentence)) (words (if claim (subseq sentence (+ claim 9)) nil)) (true nil))
+                 (when claim
+                   (incf count)
+                   (setq true (funcall true-value-at path))
+                   (unless (cond ((eql 0 (search "at least " words)) (<= (value-in words 9) true))
+                                 ((eql 0 (search "at most " words)) (>= (value-in words 8) true))
+                                 (t (claims-p words true)))
+                     (push (list sentence true) false))))))
+    (values false count)))
+(defun value-in (words start)
+  (read-from-string (substitute #\Space #\: (substitute #\Space #\, (string-right-trim "." words))) t nil :start start))
+(defun claims-p (words true)  ; "1 to :A, 2 to :B" or "1 to :A"
+  (if (listp true)
+      (eql 0 (search (format nil "~D to :A, ~D to :B, ~D to :C" (first true) (second true) (third true)) words))
+      (eql true (value-in words 0))))
+(defun tree-at (tree path) (dolist (move path tree) (setq tree (nth (- move 1) (second tree)))))
+(defun false-drawings (record true-value-at)
+  (let ((false nil) (count 0))
+    (labels ((walk (node path)
+               (destructuring-bind (&key shape value bound &allow-other-keys) (funcall (system::search-tree-description record) node nil)
+                 (unless (eq shape :cut)
+                   (incf count)
+                   (let ((claimed (read-from-string value)) (true (funcall true-value-at (reverse path))) (move 0))
+                     (unless (ecase bound (:exact (equal claimed true)) (:lower (<= claimed true)) (:upper (>= claimed true)))
+                       (push (list path value bound) false))
+                     (dolist (after (funcall (system::search-tree-successors record) node)) (walk after (cons (incf move) path))))))))
+      (walk (system::search-tree-root record) nil)
+      (values false count))))
+(let ((state (seed-random-state 3)) (wrong nil) (steps 0) (drawn 0) (cutoffs 0))
+  (dotimes (i (trials 100) (list wrong (>= steps (trials 3000)) (>= drawn (trials 3000)) (>= cutoffs (trials 100))))
+    (let* ((tree (random-tree-for-three 5 state)) (player (number-of-player tree)))
+      (dolist (algorithm '(:max-n :paranoid))
+        (let* ((info (nth-value 2 (search-players 'trees-for-three :position tree :algorithm algorithm :record t)))
+               (true-at (lambda (path)
+                          (let ((below (tree-at tree path))) (if (eq algorithm :max-n) (outcome below) (guaranteed below player))))))
+          (incf cutoffs (getf info :cutoffs))
+          (multiple-value-bind (false count) (false-steps (getf info :tree) true-at)
+            (incf steps count)
+            (if false (push (list tree algorithm false) wrong)))
+          (multiple-value-bind (false count) (false-drawings (getf info :tree) true-at)
+            (incf drawn count)
+            (if false (push (list tree algorithm false) wrong))))))))  ;=> (NIL T T T)
+(defvar *tree-for-three* '(:a ((:b ((:c ((1 2 3) (4 1 2))) (5 0 1))) (:b ((:c ((0 3 3) (2 2 2))) (:c ((1 1 1) (6 0 0))))))))
+(defun recorded-for-three (algorithm)
+  (getf (nth-value 2 (search-players 'trees-for-three :position *tree-for-three* :algorithm algorithm :record t)) :tree))
+(draw (recorded-for-three :max-n) :format :ascii :plies 2)  ;prints: max = (1 2 3)  #1 for :A~+- 1: max = (1 2 3) *  #2 for :B~|  +- 1: max = (1 2 3) *  #3 for :C  [2 more below]~|  +- 2: (5 0 1)  #6~+- 2: max = (0 3 3)  #7 for :B~   +- 1: max = (0 3 3)  #8 for :C  [2 more below]~   +- 2: max = (1 1 1)  #11 for :C  [2 more below]~
+(draw (recorded-for-three :paranoid) :format :ascii)  ;prints: max = 1  #1 for :A~+- 1: min = 1 *  #2 for :B~|  +- 1: min = 1 *  #3 for :C~|  |  +- 1: 1 *  #4~|  |  +- 2: 4  #5~|  +- 2: 5  #6~+- 2: min <= 0  #7 for :B~   +- 1: min <= 0  #8 for :C~   |  +- 1: 0  #9~   |  +. cut: 2~   +. cut: 2~
+(why (recorded-for-three :max-n) 2 1)              ;prints: (2 1), where :C moves, is worth 0 to :A, 3 to :B, 3 to :C; its best move is 1.~
+(why (recorded-for-three :paranoid) 2)             ;prints: (2), where :B moves against :A, is worth at most 0 to :A: the window began at 1.~
+(why (recorded-for-three :paranoid) 2 2)           ;prints: (2 2) was pruned: the moves before it decide that the value is outside the window.~
+(defvar *table* (with-output-to-string (*standard-output*) (compare-searches *tree-for-three* :game 'trees-for-three)))
+(mapcar (lambda (row) (and (search row *table*) t)) '("algorithm" "MAX-N      (1 2 3)     1       7     13        0" "PARANOID         1     1       4      9        2"))  ;=> (T T T)
+
 ;; With two players whose values sum to zero, both are minimax.
 (define-game nim-of-two (:initial '((1 2 3) :max)) (:players :max :min) (:side (p) (second p)) (:over (p) (every #'zerop (first p)))
   (:moves (p) (legal-moves 'nim p)) (:play (p m) (play-move 'nim p m))
@@ -43,7 +103,7 @@
                 (nth-value 1 (search-players 'nim-of-two :position (list heaps :max) :algorithm :paranoid))))
         '((1 2 3) (1 2 2) (2 2) (1 3)))  ;=> ((-1 -1 -1) (1 1 1) (-1 -1 -1) (1 1 1))
 ;; A depth of one ply.
-(search-players 'nim-of-two :plies 1)  ;=> (0 1) ; (0 0) ; (:LINE ((0 1)) :NODES 7)
+(search-players 'nim-of-two :plies 1)  ;=> (0 1) ; (0 0) ; (:LINE ((0 1)) :NODES 7 :LEAVES 6 :CUTOFFS 0)
 
 (search-players 'nim)                             ;signals: "SEARCH-PLAYERS: expected a game whose :PLAYERS are keywords, got NIM"
 (search-players 'nim-of-two :algorithm :minimax)  ;signals: ":MAX-N or :PARANOID as :ALGORITHM, got :MINIMAX"

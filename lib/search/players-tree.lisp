@@ -1,0 +1,90 @@
+;;;; players-tree.lisp -- recorded searches of games with more than two players, drawn, explained and compared. -*- sealed -*-
+
+(defun players-tree (search root plies)
+  "Return the tree of SEARCH, for DRAW and WHY.
+ROOT: the record of its first position.  PLIES: its depth, or NIL."
+  (let ((line (best-records search root)))
+    (make-search-tree (format nil "~(~A~) of ~A: ~D nodes" (players-search-algorithm search) (game-name (players-search-game search))
+                              (players-search-nodes search))
+                      root #'recorded-successors
+                      (lambda (node best) (players-description search root node (and best (member node line))))
+                      (lambda (node path) (players-sentence search node path))
+                      :replay (lambda (visit) (replay-players-search search root plies visit)))))
+
+;; Search again as SEARCH did. VISIT: as for MAKE-SEARCH-TREE.
+(defun replay-players-search (search root plies visit)
+  (let ((again (make-players-search (players-search-game search) (players-search-algorithm search) (players-search-player search)))
+        (root (make-visit-record (visit-record-position root) nil 0)))
+    (replay-search again root (players-tree again root plies)
+                   (lambda (record path) (players-sentence again record path))
+                   (lambda () (value-to-players again (visit-record-position root) plies nil nil root))
+                   visit)))
+
+;; The record of the first move with the best value at RECORD; NIL if there is none.
+(defun chosen-record (search record)
+  (let ((player (players-search-player search)) (side (visit-record-side record)) (best nil))
+    (flet ((worth (record) (let ((value (visit-record-value record))) (if player value (nth side value)))))
+      (dolist (child (coerce (visit-record-children record) 'list) best)
+        (if (and child (visit-record-value child)
+                 (or (null best)
+                     (if (or (null player) (= side player)) (> (worth child) (worth best)) (< (worth child) (worth best)))))
+            (setq best child))))))
+
+;; The records of the line that SEARCH expects from ROOT.
+(defun best-records (search root)
+  (do ((record root (chosen-record search record)) (line nil (cons record line))) ((null record) line)))
+
+(defun players-name (search number) (shown (nth number (game-players (players-search-game search)))))
+
+(defun players-description (search root node best)
+  (if (consp node)
+      (unsearched-description root node)
+      (let ((side (visit-record-side node)) (player (players-search-player search)))
+        (list :id (visit-record-number node)
+              :shape (cond ((null side) :leaf) ((or (null player) (= side player)) :max) (t :min))
+              :name (if (eq node root) nil (shown (visit-record-move node)))
+              :value (if (open-record-p node) nil (shown (visit-record-value node)))
+              :bound (bound-by-window node)
+              :how (if side "for" "")
+              :question (if side (players-name search side) "")
+              :best best))))
+
+(defun players-sentence (search node path)
+  (if (consp node)
+      (format nil "~A was pruned: the moves before it decide that the value is outside the window." (moves-text path))
+      (format nil "~A, ~A, ~A." (if path (moves-text path) "The root") (players-role search node) (players-claim search node))))
+
+(defun players-role (search node)
+  (let ((side (visit-record-side node)) (player (players-search-player search)))
+    (cond ((null side) "a leaf")
+          ((or (null player) (= side player)) (format nil "where ~A moves" (players-name search side)))
+          (t (format nil "where ~A moves against ~A" (players-name search side) (players-name search player))))))
+
+;; What is known of the value at NODE.
+(defun players-claim (search node)
+  (let ((value (visit-record-value node)) (player (players-search-player search)))
+    (cond ((open-record-p node) "is being searched")
+          ((null player)
+           (let ((chosen (if (visit-record-side node) (chosen-record search node) nil)))
+             (format nil "is worth ~{~A to ~A~^, ~}~@[; its best move is ~A~]"
+                     (mapcan #'list (mapcar #'shown value) (mapcar #'shown (game-players (players-search-game search))))
+                     (if chosen (shown (visit-record-move chosen)) nil))))
+          (t (format nil "is worth ~A~A to ~A~A"
+                     (ecase (bound-by-window node) (:exact "") (:lower "at least ") (:upper "at most "))
+                     (shown value) (players-name search player)
+                     (ecase (bound-by-window node)
+                       (:exact "")
+                       (:lower (format nil ": the window ended at ~A" (shown (visit-record-beta node))))
+                       (:upper (format nil ": the window began at ~A" (shown (visit-record-alpha node))))))))))
+
+;;; COMPARE-SEARCHES
+
+;; Print the table of COMPARE-SEARCHES for a game with more than two players.
+(defun compare-players-searches (g position plies)
+  (let ((rows (mapcar (lambda (algorithm)
+                        (let ((start (get-internal-run-time)))
+                          (multiple-value-bind (move value info) (search-players g :position position :plies plies :algorithm algorithm)
+                            (list algorithm value move (getf info :leaves) (getf info :nodes) (getf info :cutoffs) (seconds-since start)))))
+                      '(:max-n :paranoid))))
+    (fresh-line)
+    (print-table '("algorithm" "value" "move" "leaves" "nodes" "cutoffs" "seconds") rows)))
