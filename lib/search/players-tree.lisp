@@ -3,13 +3,12 @@
 (defun players-tree (search root plies)
   "Return the tree of SEARCH, for DRAW and WHY.
 ROOT: the record of its first position.  PLIES: its depth, or NIL."
-  (let ((line (best-records search root)))
-    (make-search-tree (format nil "~(~A~) of ~A: ~D nodes" (players-search-algorithm search) (game-name (players-search-game search))
-                              (players-search-nodes search))
-                      root #'recorded-successors
-                      (lambda (node best) (players-description search root node (and best (member node line))))
-                      (lambda (node path) (players-sentence search node path))
-                      :replay (lambda (visit) (replay-players-search search root plies visit)))))
+  (make-search-tree (format nil "~(~A~) of ~A: ~D nodes" (players-search-algorithm search) (game-name (players-search-game search))
+                            (players-search-nodes search))
+                    root #'recorded-successors
+                    (lambda (node best) (players-description search root node best))
+                    (lambda (node path) (players-sentence search node path))
+                    :replay (lambda (visit) (replay-players-search search root plies visit))))
 
 ;; Search again as SEARCH did. VISIT: as for MAKE-SEARCH-TREE.
 (defun replay-players-search (search root plies visit)
@@ -20,19 +19,15 @@ ROOT: the record of its first position.  PLIES: its depth, or NIL."
                    (lambda () (value-to-players again (visit-record-position root) plies nil nil root))
                    visit)))
 
-;; The record of the first move with the best value at RECORD; NIL if there is none.
+;; The record of the first move with the best value at RECORD; NIL if there is none, or its search has not ended.
 (defun chosen-record (search record)
   (let ((player (players-search-player search)) (side (visit-record-side record)) (best nil))
     (flet ((worth (record) (let ((value (visit-record-value record))) (if player value (nth side value)))))
-      (dolist (child (coerce (visit-record-children record) 'list) best)
+      (dolist (child (if (open-record-p record) nil (coerce (visit-record-children record) 'list)) best)
         (if (and child (visit-record-value child)
                  (or (null best)
                      (if (or (null player) (= side player)) (> (worth child) (worth best)) (< (worth child) (worth best)))))
             (setq best child))))))
-
-;; The records of the line that SEARCH expects from ROOT.
-(defun best-records (search root)
-  (do ((record root (chosen-record search record)) (line nil (cons record line))) ((null record) line)))
 
 (defun players-name (search number) (shown (nth number (game-players (players-search-game search)))))
 
@@ -47,7 +42,7 @@ ROOT: the record of its first position.  PLIES: its depth, or NIL."
               :bound (bound-by-window node)
               :how (if side "for" "")
               :question (if side (players-name search side) "")
-              :best best))))
+              :best (and best (on-line-p node root (lambda (record) (chosen-record search record))))))))
 
 (defun players-sentence (search node path)
   (if (consp node)

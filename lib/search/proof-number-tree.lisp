@@ -2,13 +2,15 @@
 
 ;; The tree of SEARCH by ALGORITHM from ROOT.
 (defun proof-number-tree (search algorithm root)
-  (make-search-tree (format nil "tree of ~A, proof numbers: ~D expansions" (game-name (pn-search-game search)) (pn-search-visits search))
+  (make-search-tree (format nil "tree of ~A, proof numbers: ~D ~A" (game-name (pn-search-game search)) (pn-search-visits search)
+                            (if (eq algorithm :df-pn) "visits" "expansions"))
                     root #'pn-node-successors
                     (lambda (node best) (proof-number-description root node best))
                     (lambda (node path) (proof-number-sentence node path))
                     :replay (lambda (visit) (replay-proof-numbers search algorithm root visit))))
 
-(defun proof-number-text (n) (if (>= n infinite-number) "inf" (decimal n)))
+;; N: a proof number, or a threshold, of which a number may have been subtracted.
+(defun proof-number-text (n) (if (>= n (floor infinite-number 2)) "inf" (decimal n)))
 
 ;; The numbers PN and DN of NODE, as "2:3".
 (defun proof-numbers-text (node)
@@ -48,11 +50,33 @@
          (root (pn-node-for again (pn-node-position root) nil)))
     (flet ((show (sentence now) (funcall visit (proof-number-tree again algorithm root) sentence (lambda (node) (eq node now)))))
       (show "The root before the search has the numbers 1:1." root)
-      (setf (pn-search-observer again) (lambda (leaf) (show (pn-expansion-sentence root leaf) leaf)))
+      (setf (pn-search-observer again)
+            (lambda (node &optional pn-threshold dn-threshold leaves)
+              (show (cond (leaves (pn-return-sentence root node pn-threshold dn-threshold))
+                          (t (text (pn-expansion-sentence root node (null pn-threshold)) (if (or (null pn-threshold) (settled-p node)) "" (pn-thresholds-sentence pn-threshold dn-threshold)))))
+                    node)))
       (run-pn-search again algorithm root))))
 
-;; A sentence on the expansion of LEAF.
-(defun pn-expansion-sentence (root leaf)
+;; A sentence on the expansion of LEAF. TELLS-ROOT: does it tell the numbers of the root, which df-pn does not know yet?
+(defun pn-expansion-sentence (root leaf tells-root)
   (format nil "Expansion ~D: ~A, ~A, has ~A and now ~A.~A" (pn-node-number leaf) (moves-text (path-to-node root leaf #'pn-node-successors))
           (pn-role leaf) (counted (length (pn-node-moves leaf)) "move" "moves") (proof-claim leaf)
-          (if (eq leaf root) "" (format nil " The root ~A." (proof-claim root)))))
+          (if (or (eq leaf root) (not tells-root)) "" (format nil " The root ~A." (proof-claim root)))))
+
+;; A sentence on the thresholds with which df-pn visits a node.
+(defun pn-thresholds-sentence (pn-threshold dn-threshold)
+  (let ((pn (proof-number-text pn-threshold)) (dn (proof-number-text dn-threshold)))
+    (cond ((and (string= pn "inf") (string= dn "inf")) " It is searched until it is proved or disproved.")
+          ((string= dn "inf") (text " It is searched until the proof number reaches " pn "."))
+          ((string= pn "inf") (text " It is searched until the disproof number reaches " dn "."))
+          (t (text " It is searched until the proof number reaches " pn " or the disproof number " dn ".")))))
+
+;; A sentence on the end of a visit of NODE by df-pn.
+(defun pn-return-sentence (root node pn-threshold dn-threshold)
+  (let ((path (path-to-node root node #'pn-node-successors)))
+    (format nil "~A ~A~A." (if path (moves-text path) "The root") (proof-claim node)
+            (cond ((eq node root) "")
+                  ((settled-p node) ": the search goes back")
+                  ((>= (pn-node-pn node) pn-threshold)
+                   (format nil ": the proof number has reached ~A, so the search goes back" (proof-number-text pn-threshold)))
+                  (t (format nil ": the disproof number has reached ~A, so the search goes back" (proof-number-text dn-threshold)))))))

@@ -17,7 +17,7 @@
 
 ;; A search. LIMIT: the greatest number of visits, or NIL. TABLE: the nodes by key; NIL if the search space is a tree.
 ;; KEPT, LARGEST: the numbers of nodes in memory now and at most. OBSERVER: NIL, or a function that is called with each node after
-;; its expansion.
+;; its expansion; by df-pn also with its thresholds, and again when the search leaves the node, with T in addition.
 (defstruct (pn-search (:copier nil) (:predicate nil) (:constructor make-pn-search (game prover goal limit table)))
   game prover goal limit table observer (expansions 0) (visits 0) (nodes 0) (kept 0) (largest 0) (settled 0))
 
@@ -104,10 +104,10 @@
       (if (or (eq node root) (and (= pn (pn-node-pn node)) (= dn (pn-node-dn node)))) (return))
       (setq node (pn-node-parent node)))))
 
-;; Number LEAF, which was expanded in the tree that is kept.
-(defun note-expansion (search leaf)
+;; Number LEAF, which was expanded in the tree that is kept. THRESHOLDS: those of df-pn.
+(defun note-expansion (search leaf &rest thresholds)
   (setf (pn-node-number leaf) (incf (pn-search-expansions search)))
-  (if (pn-search-observer search) (funcall (pn-search-observer search) leaf)))
+  (if (pn-search-observer search) (apply (pn-search-observer search) leaf thresholds)))
 
 ;; Search ROOT until it is settled or, if MOST is not NIL, that many nodes are in memory.
 (defun pn-best-first (search root most)
@@ -170,10 +170,15 @@
 ;; one, or it makes DN reach its threshold; likewise with PN and DN exchanged.
 (defun pn-depth-first (search node pn-threshold dn-threshold)
   (count-visit search)
-  (if (null (pn-node-successors node)) (expand-pn-node search node))
+  (when (null (pn-node-successors node))
+    (expand-pn-node search node)
+    (update-numbers search node)
+    (note-expansion search node pn-threshold dn-threshold))
   (loop
     (update-numbers search node)
-    (if (or (>= (pn-node-pn node) pn-threshold) (>= (pn-node-dn node) dn-threshold)) (return))
+    (when (or (>= (pn-node-pn node) pn-threshold) (>= (pn-node-dn node) dn-threshold))
+      (if (pn-search-observer search) (funcall (pn-search-observer search) node pn-threshold dn-threshold t))
+      (return))
     (if (pn-node-or node)
         (multiple-value-bind (next second) (best-and-second node #'pn-node-pn)
           (pn-depth-first search next (min pn-threshold (+ second 1)) (+ (- dn-threshold (pn-node-dn node)) (pn-node-dn next))))
@@ -233,20 +238,20 @@ ALGORITHM: :DF-PN (default), depth-first with a table of all positions met, by t
 or :PN2, which expands each leaf by a second such search, and so keeps fewer positions.
 NODES: the greatest number of visits, an integer greater than zero (default: NIL, no limit). Without it a search of a game with
 cycles may not end.
-RECORD: true for the tree of :PN or :PN2 (default: NIL). Each node shows its proof number and its disproof number, as 2:3.
-Signals: error if GAME is not a game or is over, or if RECORD is true and ALGORITHM is :DF-PN; type-error for a wrong argument or if a clause returns a wrong value.
+RECORD: true for the tree (default: NIL). Each node shows its proof number and its disproof number, as 2:3. :DF-PN then searches
+without its table, so a position that several moves lead to occurs several times.
+Signals: error if GAME is not a game or is over; type-error for a wrong argument or if a clause returns a wrong value.
 Example: (prove 'nim '((1 2) :max) :win) => :PROVED
 Source: Allis, van der Meulen and van den Herik, Proof-number search, Artificial Intelligence 66 (1994); A. Nagai, Df-pn
 algorithm for searching AND/OR trees and its applications, 2002; D. M. Breuker, Memory versus search in games, 1998."
   (check-argument goal '(member :win :draw) ":WIN or :DRAW as the goal")
   (check-argument algorithm '(member :pn :pn2 :df-pn) ":PN, :PN2 or :DF-PN as :ALGORITHM")
   (check-argument nodes '(or null (integer 1)) "an integer greater than zero as :NODES")
-  (if (and record (eq algorithm :df-pn)) (error "PROVE: expected :PN or :PN2 as :ALGORITHM with :RECORD, got :DF-PN"))
   (let ((g (find-game game)))
     (if (funcall (game-over g) position)
         (error "PROVE: expected a position of ~A before the end of the game, got ~S" (game-name g) position))
     (let* ((side (side-at g position))
-           (search (make-pn-search g side goal nodes (if (eq algorithm :df-pn) (make-hash-table :test #'equal) nil)))
+           (search (make-pn-search g side goal nodes (if (or record (not (eq algorithm :df-pn))) nil (make-hash-table :test #'equal))))
            (root (pn-node-for search position nil)))
       (run-pn-search search algorithm root)
       (let ((result (cond ((= 0 (pn-node-pn root)) :proved) ((= 0 (pn-node-dn root)) :disproved) (t :unknown))))

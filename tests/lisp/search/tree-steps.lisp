@@ -1,4 +1,5 @@
-;;;; Steps of the searches whose tree grows: MCTS, expectiminimax, proof numbers, AO*, FIND-PATH; and of tables, whose values do.
+;;;; Steps of the searches whose tree grows: MCTS, expectiminimax, proof numbers, several players, AO*, FIND-PATH; and of tables, whose
+;;;; values do.
 
 (define-game steps-of-chance (:initial 0) (:side (p) (first p)) (:over (p) (numberp p)) (:value (p) (if (numberp p) p 0))
   (:moves (p) (let ((n -1)) (mapcar (lambda (e) (incf n) (if (eq (first p) :chance) (cons n (first e)) n)) (rest p))))
@@ -12,6 +13,10 @@
 (defun reduction-tree (n) (tree-in (multiple-value-list (ao-star n #'halved :record t))))
 (defun path-tree (algorithm &rest more) (tree-in (multiple-value-list (apply #'find-path 'romania :algorithm algorithm :record t more))))
 (defun proof-tree-of (algorithm heaps) (tree-in (multiple-value-list (prove 'nim (list heaps :max) :win :algorithm algorithm :record t))))
+(define-game steps-of-three (:initial '(:a)) (:players :a :b :c) (:side (p) (first p)) (:over (p) (eq (first p) :end))
+  (:moves (p) (declare (ignore p)) '(0 1 2)) (:value (p) (list (second p) (mod (+ (second p) (third p)) 3) (mod (* 2 (fourth p)) 3)))
+  (:play (p m) (cons (case (first p) (:a :b) (:b :c) (t :end)) (cons m (rest p)))))
+(defun players-tree-of (algorithm) (tree-in (multiple-value-list (search-players 'steps-of-three :algorithm algorithm :record t))))
 (defun playout-tree-of (playouts)
   (tree-in (multiple-value-list (best-move 'nim '((1 2) :max) :algorithm :mcts :playouts playouts))))
 (defvar *trees*
@@ -19,7 +24,8 @@
           (mapcar #'reduction-tree '(1 2 5 12))
           (mapcar #'path-tree '(:a-star :uniform-cost :breadth-first :greedy :iterative-deepening :ida-star :hill-climbing :beam))
           (list (path-tree :depth-first :limit 4) (path-tree :branch-and-bound :from :sibiu :limit 500)
-                (proof-tree-of :pn '(1 2)) (proof-tree-of :pn '(2 2)) (proof-tree-of :pn2 '(1 2 1)) (playout-tree-of 12) (playout-tree-of 40))
+                (proof-tree-of :pn '(1 2)) (proof-tree-of :pn '(2 2)) (proof-tree-of :pn2 '(1 2 1)) (proof-tree-of :df-pn '(1 2)) (proof-tree-of :df-pn '(2 2))
+                (players-tree-of :max-n) (players-tree-of :paranoid) (playout-tree-of 12) (playout-tree-of 40))
           (mapcar (lambda (heaps) (system::table-tree (tabulate 'nim :position (list heaps :max)))) '((1 2) (2 2)))))
 (defun drawn (tree &rest options) (with-output-to-string (*standard-output*) (apply #'draw tree :plies 3 options)))
 ;; Calls FUNCTION with the arguments of each step: a tree, a sentence, a predicate of current nodes.
@@ -38,7 +44,8 @@
     (map-steps (lambda (tree sentence now) sentence now (push (length (system::picture-of-tree tree 20)) sizes)) tree)
     (nreverse sizes)))
 (every (lambda (tree) (apply #'<= (sizes tree)))
-       (list (chance-tree :star2) (path-tree :a-star) (path-tree :beam) (proof-tree-of :pn '(2 2)) (playout-tree-of 40)))  ;=> T
+       (list (chance-tree :star2) (path-tree :a-star) (path-tree :beam) (proof-tree-of :pn '(2 2)) (proof-tree-of :df-pn '(2 2))
+             (players-tree-of :paranoid) (playout-tree-of 40)))  ;=> T
 (sizes (path-tree :hill-climbing))      ;=> (1 4 8 10)
 
 ;; A node is current at each step except the first one of some searches.
@@ -67,6 +74,17 @@
 ;=> "(:SIBIU :RIMNICU-VILCEA :PITESTI :BUCHAREST), the state :BUCHAREST, at the cost 418, with the estimate 0, is a goal. OPEN: :TIMISOARA 447, :ZERIND 449, :CRAIOVA 526, :ORADEA 671. CLOSED: :ARAD, :SIBIU, :FAGARAS, :RIMNICU-VILCEA, :PITESTI."
 (why (path-tree :a-star) 1 1)           ;prints: (1 1), the state :ARAD, at the cost 280, with the estimate 366, was dropped, since another path to it costs no more.~
 (why (path-tree :a-star) 1 4 2)         ;prints: (1 4 2), the state :PITESTI, at the cost 317, with the estimate 100, was expanded as number 5.~
+
+;; Df-pn expands the leaves in the order of proof-number search (A. Nagai), as long as the least number is that of one move.
+(defun expansions (tree)
+  (let ((paths nil))
+    (dolist (sentence (sentences tree) (nreverse paths))
+      (if (eql 0 (search "Expansion" sentence))
+          (push (subseq sentence (+ 2 (position #\: sentence)) (search ", a" sentence)) paths)))))
+(defun equal-orders-p (heaps) (equal (expansions (proof-tree-of :pn heaps)) (expansions (proof-tree-of :df-pn heaps))))
+(mapcar #'equal-orders-p '((1 2) (2 2) (1 2 1) (2 3) (3 4)))  ;=> (T T T T T)
+(sentences (proof-tree-of :df-pn '(1 1)))
+;=> ("The root before the search has the numbers 1:1." "Expansion 1: the root, an OR node, has 2 moves and now has the numbers 1:2. It is searched until it is proved or disproved." "Expansion 2: (1), an AND node, has 1 move and now is disproved." "(1) is disproved: the search goes back." "Expansion 3: (2), an AND node, has 1 move and now is disproved." "(2) is disproved: the search goes back." "The root is disproved.")
 
 ;; A table: the ends of the game, then the positions at each distance, then the draws. Tic-tac-toe has 5,478
 ;; positions, of which 958 end the game.
@@ -163,6 +181,5 @@
 ;; Searches that cannot be drawn with steps.
 (draw (path-tree :a-star) :steps :passes)  ;signals: "expected :ALL as :STEPS, got :PASSES"
 (draw (path-tree :a-star) :blank t)     ;signals: "expected no :BLANK"
-(prove 'nim '((1 2) :max) :win :record t)  ;signals: "expected :PN or :PN2 as :ALGORITHM with :RECORD, got :DF-PN"
 (define-puzzle steps-on-a-line (:initial 0) (:moves (s) s '(1 -1)) (:play (s m) (+ s m)) (:goal (s) (= s 3)) (:inverse (m) (- m)))
 (find-path 'steps-on-a-line :algorithm :bidirectional :to 3 :record t)  ;signals: "expected an algorithm with one tree with :RECORD"
