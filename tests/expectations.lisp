@@ -24,6 +24,28 @@
           (1 (cons :min children))
           (t (cons :chance (mapcar #'list (random-weights (length children) state) children)))))))
 
+;;; What the steps of a recorded search claim
+
+;; The sentences of the steps of RECORD that claim a false value or bound, and the number of claims. (TRUE-VALUE-AT path) returns the
+;; true value of the position at PATH; (CLAIMS-P words value), whether WORDS, which follow "is worth", claim exactly VALUE.
+(defun false-steps (record true-value-at claims-p)
+  (let ((false nil) (count 0))
+    (funcall (system::search-tree-replay record)
+             (lambda (tree sentence now)
+               (declare (ignore tree now))
+               (let* ((path (if (eql 0 (search "The root" sentence)) nil (read-from-string sentence)))
+                      (claim (search "is worth " sentence)) (words (if claim (subseq sentence (+ claim 9)) nil)) (true nil))
+                 (when claim
+                   (incf count)
+                   (setq true (funcall true-value-at path))
+                   (unless (cond ((eql 0 (search "at least " words)) (<= (value-in words 9) true))
+                                 ((eql 0 (search "at most " words)) (>= (value-in words 8) true))
+                                 (t (funcall claims-p words true)))
+                     (push (list sentence true) false))))))
+    (values false count)))
+(defun value-in (words start)
+  (read-from-string (substitute #\Space #\: (substitute #\Space #\, (string-right-trim "." words))) t nil :start start))
+
 ;;; Expectations
 
 (defun runner-trim (text) (string-trim '(#\Space #\Tab #\Newline) text))

@@ -16,24 +16,18 @@
 (defun value-of (p) (second (aref *nodes* p)))
 (defun next-of (p) (cddr (aref *nodes* p)))
 
-(define-game of-reals
-  (:initial 0)
-  (:moves (p) (loop for i from 0 below (length (next-of p)) collect i))
-  (:play (p move) (nth move (next-of p)))
-  (:side (p) (side-of p))
-  (:over (p) (null (next-of p)))
-  (:value (p) (value-of p))
-  (:key (p) p))
-
-(define-game of-bounded-reals
-  (:initial 0)
-  (:moves (p) (loop for i from 0 below (length (next-of p)) collect i))
-  (:play (p move) (nth move (next-of p)))
-  (:side (p) (side-of p))
-  (:over (p) (null (next-of p)))
-  (:value (p) (value-of p))
-  (:bounds (p) (values (least-of p) (greatest-of p)))
-  (:key (p) p))
+(defmacro define-graph-game (name &rest more)
+  `(define-game ,name
+     (:initial 0)
+     (:moves (p) (loop for i from 0 below (length (next-of p)) collect i))
+     (:play (p move) (nth move (next-of p)))
+     (:side (p) (side-of p))
+     (:over (p) (null (next-of p)))
+     (:value (p) (value-of p))
+     (:key (p) p)
+     ,@more))
+(define-graph-game of-reals)
+(define-graph-game of-bounded-reals (:bounds (p) (values (least-of p) (greatest-of p))))
 
 (defun results-of (p) (if (next-of p) (reduce #'append (mapcar #'results-of (remove-duplicates (next-of p)))) (list (value-of p))))
 (defun least-of (p) (reduce #'min (results-of p)))

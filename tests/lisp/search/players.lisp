@@ -34,23 +34,6 @@
               (push (list :paranoid tree) wrong))))))))  ;=> NIL
 
 ;; Recorded searches: each sentence of the steps tells true values or bounds, and so do the pictures.
-(defun false-steps (record true-value-at)
-  (let ((false nil) (count 0))
-    (funcall (system::search-tree-replay record)
-             (lambda (tree sentence now)
-               (declare (ignore tree now))
-               (let* ((path (if (eql 0 (search "The root" sentence)) nil (read-from-string sentence)))
-                      (claim (search "is worth " sentence)) (words (if claim (subseq sentence (+ claim 9)) nil)) (true nil))
-                 (when claim
-                   (incf count)
-                   (setq true (funcall true-value-at path))
-                   (unless (cond ((eql 0 (search "at least " words)) (<= (value-in words 9) true))
-                                 ((eql 0 (search "at most " words)) (>= (value-in words 8) true))
-                                 (t (claims-p words true)))
-                     (push (list sentence true) false))))))
-    (values false count)))
-(defun value-in (words start)
-  (read-from-string (substitute #\Space #\: (substitute #\Space #\, (string-right-trim "." words))) t nil :start start))
 (defun claims-p (words true)  ; "1 to :A, 2 to :B" or "1 to :A"
   (if (listp true)
       (eql 0 (search (format nil "~D to :A, ~D to :B, ~D to :C" (first true) (second true) (third true)) words))
@@ -76,7 +59,7 @@
                (true-at (lambda (path)
                           (let ((below (tree-at tree path))) (if (eq algorithm :max-n) (outcome below) (guaranteed below player))))))
           (incf cutoffs (getf info :cutoffs))
-          (multiple-value-bind (false count) (false-steps (getf info :tree) true-at)
+          (multiple-value-bind (false count) (false-steps (getf info :tree) true-at #'claims-p)
             (incf steps count)
             (if false (push (list tree algorithm false) wrong)))
           (multiple-value-bind (false count) (false-drawings (getf info :tree) true-at)
