@@ -46,7 +46,7 @@
 ;; A table of the positions of G from POSITION, kept in MATCH; NIL if there are more than PLAY tabulates.
 (defun chance-table (match g position)
   (let ((table (first (match-memory match))))
-    (if (and table (table-value table position))
+    (if (and (game-table-p table) (table-value table position))
         table
         (setf (first (match-memory match))
               (handler-case (tabulate g :position position :limit *nodes-to-solve*)

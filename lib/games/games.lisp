@@ -177,6 +177,16 @@ Example: (define-game count-down (:initial '(5 :max)) (:moves (p) (if (= (car p)
              (chance-p position)
              (some (lambda (move) (chance-p (funcall (game-play g) position move))) (funcall (game-moves g) position))))))
 
+;; Call FUNCTION, which searches the game G, and call it again if the search meets chance: MEETS-CHANCE-P is then true. (A search that
+;; knows no chance signals a type error for the side :CHANCE, at any depth.)
+(defun call-noticing-chance (g function)
+  (block noticed
+    (handler-bind ((type-error (lambda (c)
+                                 (if (and (eq :chance (type-error-datum c)) (not (first (game-chance g)))) (return-from noticed nil)))))
+      (return-from call-noticing-chance (funcall function))))
+  (setf (first (game-chance g)) t)
+  (funcall function))
+
 (defun games ()
   "Return the names of all games in alphabetical order.
 KALAH has the common rules; KALAH-GAME returns Kalah with other rules.

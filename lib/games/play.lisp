@@ -333,9 +333,12 @@
          (append limits (list :seed (match-seed match) :memory (match-memory match)))))
 
 (defun think-of-move (match)
-  (if (chance-game-p (match-game match))
-      (expected-best-move match)
-      (search-by-level match (lambda (&rest limits) (apply #'best-move-in-match match limits)))))
+  (call-noticing-chance
+   (match-game match)
+   (lambda ()
+     (if (chance-game-p (match-game match))
+         (expected-best-move match)
+         (search-by-level match (lambda (&rest limits) (apply #'best-move-in-match match limits)))))))
 
 ;; The moves of the side to move that win immediately.
 (defun winning-moves (g position moves)
@@ -348,7 +351,8 @@
 
 ;; The values of BEST-MOVE-IN-MATCH for a hint: those of a search of one second if it proves the value, else those of a search at the level.
 ;; Each search has a new table: the results of deeper searches in a used one would shorten the line.
-(defun search-for-hint (match)
+(defun search-for-hint (match) (call-noticing-chance (match-game match) (lambda () (search-for-hint-once match))))
+(defun search-for-hint-once (match)
   (if (chance-game-p (match-game match))
       (multiple-value-list (think-of-move match))
       (let ((found (multiple-value-list (best-move-in-match match :seconds 1 :memory (list nil)))))
@@ -373,9 +377,8 @@
 ;; The value of the position AFTER a move, the principal variation from there, and whether the value is proved.
 (defun worth-after (match after)
   (let ((g (match-game match)))
-    (if (chance-game-p g)
-        (expected-value-after match after)
-        (worth-after-search match g after))))
+    (call-noticing-chance
+     g (lambda () (if (chance-game-p g) (expected-value-after match after) (worth-after-search match g after))))))
 
 (defun worth-after-search (match g after)
   (search-by-level match

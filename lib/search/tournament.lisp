@@ -16,16 +16,13 @@
                                      (move-within-limits (if weights (weighted-game g weights) g) position limits seed)))))
         (t (check-argument player 'list "a function or a list of limits for BEST-MOVE as a player"))))
 
-;; The best move found within LIMITS, keyword arguments of BEST-MOVE or, for a game with dice, of EXPECTIMINIMAX. BEST-MOVE signals a
-;; type error when it meets the side :CHANCE, at any depth; then, and at all later moves, EXPECTIMINIMAX searches.
+;; The best move found within LIMITS, keyword arguments of BEST-MOVE or, for a game with dice, of EXPECTIMINIMAX.
 (defun move-within-limits (g position limits seed)
-  (unless (and (not (eq (getf limits :algorithm) :mcts)) (meets-chance-p g position))
-    (block without-chance
-      (handler-bind ((type-error (lambda (c) (if (eq :chance (type-error-datum c)) (return-from without-chance nil)))))
-        (return-from move-within-limits
-          (values (apply #'best-move g position (append limits (list :seed seed :progress nil)))))))
-    (setf (first (game-chance g)) t))
-  (values (apply #'expectiminimax g :position position :seed seed limits)))
+  (call-noticing-chance
+   g (lambda ()
+       (if (and (not (eq (getf limits :algorithm) :mcts)) (meets-chance-p g position))
+           (values (apply #'expectiminimax g :position position :seed seed limits))
+           (values (apply #'best-move g position (append limits (list :seed seed :progress nil))))))))
 
 ;; The position after PLIES random moves of players from START, and the moves with the outcomes of chance before them; fewer if the
 ;; next one would end the game.

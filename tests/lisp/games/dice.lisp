@@ -78,3 +78,22 @@
   (:play (p m) (if (eq (first p) :max) (list :chance m) (list :end (if (eq m 0) 2 (second p))))) (:value (p) (second p)))
 (missing (output-of "hint;quit" 'coin) "play> 5: worth 3.000 to MAX on average.") ;=> NIL
 (missing (output-of "5" 'coin) "You throw " "You win.") ;=> NIL
+
+;; A game in which chance moves once, after six moves: searches without chance meet it at any depth. Each A adds 1, and the throw adds
+;; or takes 5; so MAX, who plays A three times, gets 3 on average against B.
+(define-game late-chance
+  (:initial '(0 0)) (:side (p) (cond ((= (first p) 6) :chance) ((evenp (first p)) :max) (t :min)))
+  (:moves (p) (if (= (first p) 6) '((heads . 1/2) (tails . 1/2)) '(a b)))
+  (:play (p m) (list (+ 1 (first p)) (+ (second p) (ecase m (a 1) (b 0) (heads 5) (tails -5)))))
+  (:over (p) (= (first p) 8)) (:value (p) (second p)))
+(expectiminimax 'late-chance)  ;=> A ; 3 ; (:NODES 511 :LEAVES 256 :CUTOFFS 0)
+(missing (output-of "a;hint;analysis;a;hint;analysis;quit" 'late-chance)
+         "Winnow plays b: worth 3.000 to MAX on average." "a: worth 3.000 to MAX on average." "b: worth 2.000 to MAX on average") ;=> NIL
+;; The same when the search is not deep enough at first.
+(define-game later-chance
+  (:initial '(0 0)) (:side (p) (cond ((= (first p) 6) :chance) ((evenp (first p)) :max) (t :min)))
+  (:moves (p) (if (= (first p) 6) '((heads . 1/2) (tails . 1/2)) '(a b)))
+  (:play (p m) (list (+ 1 (first p)) (+ (second p) (ecase m (a 1) (b 0) (heads 5) (tails -5)))))
+  (:over (p) (= (first p) 8)) (:value (p) (second p)))
+(missing (output-of "a;hint;analysis;a;hint;analysis;a" 'later-chance :plies 2)
+         "Winnow plays b." "a: worth about 3.000 to MAX on average." "Winnow throws ") ;=> NIL
