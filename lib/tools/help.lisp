@@ -286,7 +286,8 @@ Chance moves where the clause :SIDE of DEFINE-GAME returns :CHANCE. See
   (solve-matrix '((3 -1) (-2 1)))        value and optimal mixed strategies
   (dominated-strategies '((3 2) (1 1)))  iterated elimination
   (search-players 'game)                 max^n and paranoid search, for a game
-                                         with (:players :red :green :blue)
+                                         with (:players :red :green :blue);
+                                         with :record t also DRAW and WHY
 See (help 'tabulate), (help 'solve-matrix) and (help 'search-players).")
 
 (define-topic :textbooks "the programs of the textbooks"

@@ -44,8 +44,10 @@ TEXT, START: the text of the source, and the position in it of the expression th
       (typecase condition
         (undefined-function (undefined-function-hint name form source))
         (unbound-variable (unbound-variable-hint name form source (or call (if (form-length form) form nil))))
-        (type-error (if (eq (type-error-expected-type condition) 'function)
-                        (function-as-variable-hint (type-error-datum condition) form)))
+        (type-error (cond ((eq (type-error-expected-type condition) 'function)
+                           (function-as-variable-hint (type-error-datum condition) form))
+                          ((and (eq (type-error-datum condition) :chance) (equal (type-error-expected-type condition) '(member :max :min)))
+                           "chance moves there; EXPECTIMINIMAX and TABULATE search such games")))
         (storage-condition (endless-recursion-hint))
         (end-of-file (if (null form) (bracket-hint source)))
         (program-error (older-defun-hint form source)))

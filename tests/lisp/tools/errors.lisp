@@ -158,6 +158,8 @@
 (call-hint-of "(find-path 'romenia)")   ;=> "did you mean ROMANIA?"
 (call-hint-of "(find-path 'no-such-puzzle)")   ;=> "puzzles: BLOCKS, EIGHT-PUZZLE, EIGHT-QUEENS, FIFTEEN-PUZZLE, KNIGHTS-TOUR, MISSIONARIES, ROMANIA, WATER-JUGS; DEFINE-PUZZLE makes one"
 (call-hint-of "(best-move 'otello 1)")   ;=> "did you mean OTHELLO?"
+(call-hint-of "(best-move 'pig '(20 20 0 (:roll :max)))")   ;=> "chance moves there; EXPECTIMINIMAX and TABULATE search such games"
+(call-hint-of "(minimax '(20 20 0 :max) :game 'pig :depth 3)")   ;=> "chance moves there; EXPECTIMINIMAX and TABULATE search such games"
 (call-hint-of "(when (> 2 1) then (print 1))")  ;=> "Lisp has no word THEN: (when (> 2 1) (print 1))"
 ;; A text that cannot be read, or only by evaluation, gets no hint.
 (defun list-error () (make-condition 'type-error :datum 5 :expected-type 'list))
