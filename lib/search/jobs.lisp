@@ -7,9 +7,10 @@
 ;;;; Source: I.-C. Wu, H.-H. Lin, P.-H. Lin et al., Job-level proof number search for Connect6, CG 2010.
 
 ;; A position in the master's tree. OR: does the prover move? JOB: the number of the job of a leaf that is being done, or NIL.  BUSY: the
-;; number of jobs that are being done here and below.
+;; number of jobs that are being done here and below.  FREE: the number of leaves here and below that may become jobs; 0 if it is
+;; settled.
 (defstruct (task (:copier nil) (:predicate nil) (:constructor make-task (position or parent)))
-  position or parent successors (pn 1) (dn 1) job (busy 0))
+  position or parent successors (pn 1) (dn 1) job (busy 0) (free 0))
 
 ;; The workers. COUNT: their number; they are numbered from 0.  (funcall SEND worker job) gives a job, a list (see DO-JOB), to a worker.
 ;; (funcall RECEIVE seconds) returns the next answer, a list, and its worker; NIL if none arrives in time.  (funcall NOW) returns
@@ -30,7 +31,8 @@
 (defun settle-task (search task proved)
   (let ((g (job-search-game search)))
     (if (game-key g) (setf (gethash (key-of-position g (task-position task)) (job-search-settled search)) (if proved t :disproved)))
-    (setf (task-pn task) (if proved 0 infinite-number) (task-dn task) (if proved infinite-number 0))))
+    (if (task-parent task) (add-free (task-parent task) (- (task-free task))))
+    (setf (task-free task) 0 (task-pn task) (if proved 0 infinite-number) (task-dn task) (if proved infinite-number 0))))
 
 ;; A task for POSITION after PARENT, settled if the game is over there or its key is known.
 (defun new-task (search position parent)
@@ -39,8 +41,14 @@
          (known (if (game-key g) (gethash (key-of-position g position) (job-search-settled search)) nil)))
     (cond (over (settle-task search task (reaches-goal-p (check-real-value g (funcall (game-value g) position) position)
                                                           (job-search-prover search) (job-search-goal search))))
-          (known (settle-task search task (eq known t))))
+          (known (settle-task search task (eq known t)))
+          (t (add-free task 1)))
     task))
+
+;; Adds DIFFERENCE to the free leaves of TASK and of those above it, up to a settled one.
+(defun add-free (task difference)
+  (unless (= difference 0)
+    (do ((at task (task-parent at))) ((or (null at) (task-settled-p at))) (incf (task-free at) difference))))
 
 (defun expand-task (search task)
   (let* ((g (job-search-game search)) (position (task-position task)) (moves (funcall (game-moves g) position)))
@@ -64,8 +72,8 @@
 
 ;; The leaf below TASK for the next job: where the number to reach is least, counting jobs that are being done. NIL if there is none.
 (defun next-leaf (task)
-  (cond ((task-settled-p task) nil)
-        ((null (task-successors task)) (if (task-job task) nil task))
+  (cond ((= 0 (task-free task)) nil)
+        ((null (task-successors task)) task)
         (t (flet ((cost (next) (+ (task-busy next) (if (task-or task) (task-pn next) (task-dn next)))))
              (some #'next-leaf (stable-sort (copy-list (task-successors task)) #'< :key #'cost))))))
 
@@ -91,6 +99,7 @@
     (setf (task-job task) number
           (gethash number (job-search-jobs search)) (list task worker (funcall (workers-now workers))))
     (add-busy task 1)
+    (add-free task -1)
     (funcall (workers-send workers) worker
              (list number (game-name (job-search-game search)) (task-position task) (job-search-prover search) (job-search-goal search)
                    (job-search-visits search)))))
@@ -128,10 +137,9 @@
   (let* ((mean (if (= 0 (job-search-answered search)) 1d9 (/ (job-search-time search) (job-search-answered search))))
          (patience (max *least-patience* (* +patience+ mean))) (now (funcall (workers-now (job-search-workers search)))))
     (maphash (lambda (number job)
-               (destructuring-bind (task worker time) job
-                 (declare (ignore task))
+               (destructuring-bind (worker time) (rest job)
                  (when (> (- now time) patience)
-                   (end-job search number)
+                   (add-free (end-job search number) 1)
                    (incf (job-search-again search))
                    (pushnew worker (job-search-lost search)))))
              (job-search-jobs search))))
@@ -147,7 +155,7 @@
 
 ;; Searches until ROOT is settled or MOST jobs are done. PROGRESS: true to print a line each second.
 (defun run-jobs (search root most progress)
-  (let* ((workers (job-search-workers search)) (printed (funcall (workers-now workers))))
+  (let* ((workers (job-search-workers search)) (looked (funcall (workers-now workers))))
     (loop
       (when (or (task-settled-p root) (and most (>= (job-search-answered search) most)))
         (if (and progress (erases-p (interactive-stream-p *standard-output*))) (erase-line))
@@ -158,10 +166,10 @@
           (issue-job search leaf (pop (job-search-idle search)))))
       (multiple-value-bind (answer worker) (funcall (workers-receive workers) 1)
         (if answer (take-answer search answer worker)))
-      (give-up-late-jobs search)
-      (when (and progress (> (- (funcall (workers-now workers)) printed) 1))
-        (setq printed (funcall (workers-now workers)))
-        (print-job-progress search root)))))
+      (when (>= (- (funcall (workers-now workers)) looked) 1)
+        (setq looked (funcall (workers-now workers)))
+        (give-up-late-jobs search)
+        (if progress (print-job-progress search root))))))
 
 ;;; Workers: this process alone, or those of mpirun.
 

@@ -1,5 +1,5 @@
-;;; jobs.lisp -- PROVE-BY-JOBS with 1 to 1,024 workers, simulated: an Othello endgame. Each job is done once, in this process; its measured
-;;; time passes on a clock of the simulation for the worker that has it, and so does the time of the master itself. Prints for each
+;;; jobs.lisp -- PROVE-BY-JOBS with 1 to 1,024 workers, simulated: an Othello endgame. Each job is done once, in this process; its processor
+;;; time passes on a clock of the simulation for the worker that has it, and so does that of the master itself. Prints for each
 ;;; number of workers the jobs, the elapsed and the working seconds of the simulation, and how much faster it is than one worker.
 ;;; usage: winnow tests/bench/jobs.lisp [SQUARES [VISITS]]; without arguments a small endgame, as a test that all find the same result
 
@@ -11,26 +11,34 @@
 (defvar *visits* (if (second *command-line*) (parse-integer (second *command-line*)) 20))
 (defconstant +latency+ 100d-6)          ; seconds for a message, more than a network of a cluster takes
 
-;; Workers whose clock is simulated. ANSWERS: those of jobs done before, by position; they are the same in each simulation.
+(defun seconds-since (start) (/ (- (get-internal-run-time) start) (float internal-time-units-per-second 1d0)))
+
+;; The answer to JOB, from ANSWERS, those of jobs done before, by position, or by doing it.
+(defun simulated-answer (job answers)
+  (let ((start (get-internal-run-time)) (position (third job)))
+    (cons (first job)
+          (or (gethash position answers)
+              (destructuring-bind (result visits seconds) (rest (system::do-job job))
+                (declare (ignore seconds))
+                (setf (gethash position answers) (list result visits (seconds-since start))))))))
+
+;; Workers whose clock is simulated.
 (defun simulated-workers (count answers)
-  (let ((clock 0d0) (left (get-internal-real-time)) (waiting nil))
-    (flet ((pass () (incf clock (/ (- (get-internal-real-time) left) (float internal-time-units-per-second 1d0))))
-           (leave () (setq left (get-internal-real-time)))
-           (answer-to (job)
-             (let ((known (or (gethash (third job) answers) (setf (gethash (third job) answers) (rest (system::do-job job))))))
-               (cons (first job) known))))
+  (let ((clock 0d0) (left (get-internal-run-time)) (waiting nil))
+    (flet ((pass () (incf clock (seconds-since left)))
+           (leave () (setq left (get-internal-run-time))))
       (system::make-workers
        count
        (lambda (worker job)
          (pass)
-         (let ((answer (answer-to job)))
+         (let ((answer (simulated-answer job answers)))
            (push (list (+ clock (fourth answer) (* 2 +latency+)) answer worker) waiting))
          (leave))
        (lambda (seconds)
          (declare (ignore seconds))
          (pass)
          (let ((next (reduce (lambda (a b) (if (<= (first a) (first b)) a b)) waiting)))
-           (setq waiting (remove next waiting) clock (max clock (first next)))
+           (setq waiting (delete next waiting :count 1) clock (max clock (first next)))
            (leave)
            (values (second next) (third next))))
        (lambda () clock)))))
