@@ -223,7 +223,7 @@ VISITS: an integer greater than zero (default: 20000).  JOBS: the greatest numbe
 PROGRESS: true to print a line each second, NIL for none; :AUTO prints it on a terminal (default: :AUTO).
 Signals: error if GAME is not a game or is over, if a job ends with an error, or if Winnow was built without Open MPI and mpirun
 started it; type-error; sandbox-violation for several processes in the sandbox.
-Example: (prove-by-jobs 'nim '((1 2) :max) :win) => :PROVED
+Example: (values (prove-by-jobs 'nim '((1 2) :max) :win)) => :PROVED
 Source: I.-C. Wu, H.-H. Lin, P.-H. Lin, D.-J. Sun, Y.-C. Chan and B.-T. Chen, Job-level proof number search for Connect6, Computers
 and Games 2010."
   (check-argument goal '(member :win :draw) ":WIN or :DRAW as the goal")

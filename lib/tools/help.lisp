@@ -263,7 +263,7 @@ reduced to several subproblems, and its tree can be drawn: (help 'ao-star).")
                                          certificate, the moves of the proof
   (check-proof 'nim '((1 2) :max) :win *)  check a certificate
   (draw (proof-tree 'nim '((1 2) :max) *))  the proof as a tree; also WHY
-  (prove-by-jobs 'nim '((1 2) :max))     by all processes that mpirun has started
+  (prove-by-jobs 'nim '((1 2) :max))     by all processes of mpirun
 The goal :DRAW is at least a draw. :algorithm :pn searches a tree, :pn2 a tree
 of which it keeps a part, :df-pn (the default) keeps a table of positions. See
 (help 'prove).")

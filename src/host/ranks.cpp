@@ -51,6 +51,8 @@ std::string join() {
   return "";
 }
 
+bool are_joined() { return module != nullptr; }
+
 int own() { return own_rank; }
 int count() { return rank_count; }
 

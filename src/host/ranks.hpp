@@ -20,8 +20,9 @@ inline constexpr const char* kEnd = "end";
 inline constexpr const char* kEndAtOnce = "end at once";
 
 // Joins the other processes; returns an empty string, or why that is impossible. At its end the process 0 ends all of
-// them. The following functions must not be called before.
+// them. Only then the following functions may be called.
 std::string join();
+bool are_joined();
 
 // The number of this process, from 0, and of all of them.
 int own();

@@ -52,6 +52,12 @@
 (prove-by-jobs 'nim '((1 2) :max) :win :jobs 1.5)  ;signals: "an integer greater than zero as :JOBS"
 (define-game failing (:initial 1) (:moves (p) (if (> p 2) (error "no moves at ~D" p) '(1))) (:play (p m) (+ p m)) (:side (p) :max) (:over (p) nil) (:value (p) 0) (:key (p) p))
 (prove-by-jobs 'failing)                           ;signals: "PROVE-BY-JOBS: a job ended with the error: no moves at 3"
+;; Without mpirun there is only this process.
+(system::join-ranks)                               ;=> 0 ; 1
+(system::send-to-rank 1 "text")                    ;signals: "SEND-TO-RANK: JOIN-RANKS must come before, under mpirun"
+(system::receive-from-ranks 0)                     ;signals: "RECEIVE-FROM-RANKS: JOIN-RANKS must come before, under mpirun"
+(system::serve-jobs)                               ;signals: "JOIN-RANKS must come before, under mpirun"
+
 ;; A message has the same position at its end, whatever the variables of the printer and the reader are.
 (let* ((*print-base* 2) (*print-length* 2) (*package* (find-package "KEYWORD")) (job (list 1 'nim '(1 2.5d0 "a" #\b 1/3 xyz #(1 2 3 4)) :max :win 30)))
   (equalp job (system::form-of-message (system::message-of job))))  ;=> T
