@@ -18,10 +18,11 @@
 (defstruct (workers (:copier nil) (:predicate nil) (:constructor make-workers (count send receive now)))
   count send receive now)
 
-;; A search by the master. JOBS: by number: (task worker time visits).  IDLE: the workers without a job.  MEAN: of the seconds of a
-;; job.  SETTLED: what is known by key: T if proved, :DISPROVED.
+;; A search by the master. JOBS: those that are being done, by number: (task worker time).  IDLE, LOST: workers without a job, and those
+;; that do not answer.  ANSWERED, AGAIN: the numbers of jobs done, and of jobs issued again.  TIME, TOTAL-VISITS: of all jobs
+;; done.  SETTLED: what is known by key: T if proved, :DISPROVED.
 (defstruct (job-search (:copier nil) (:predicate nil) (:constructor make-job-search (game prover goal visits workers idle)))
-  game prover goal visits workers idle (jobs (make-hash-table)) (issued 0) (answered 0) (again 0) (lost nil) (time 0) (total-visits 0)
+  game prover goal visits workers idle (jobs (make-hash-table)) (answered 0) (again 0) (lost nil) (time 0) (total-visits 0)
   (settled (make-hash-table :test #'equal)))
 
 ;;; The master's tree
@@ -94,8 +95,11 @@
               (answer (cond ((= 0 (pn-node-pn root)) :proved) ((= 0 (pn-node-dn root)) :disproved) (t :unknown))))
           (error (c) (answer (princ-to-string c))))))))
 
+;; The number of the last job of any search: answers to jobs of earlier searches may still arrive.
+(defvar *last-job* 0)
+
 (defun issue-job (search task worker)
-  (let* ((workers (job-search-workers search)) (number (incf (job-search-issued search))))
+  (let* ((workers (job-search-workers search)) (number (incf *last-job*)))
     (setf (task-job task) number
           (gethash number (job-search-jobs search)) (list task worker (funcall (workers-now workers))))
     (add-busy task 1)
@@ -112,13 +116,13 @@
     (add-busy task -1)
     task))
 
-;; Takes the ANSWER of WORKER. The answer to a job that was issued again is ignored.
+;; Takes the ANSWER of WORKER. The answer to a job that was issued again, or that belongs to an earlier search, is ignored.
 (defun take-answer (search answer worker)
   (destructuring-bind (number result visits seconds) answer
     (setf (job-search-lost search) (remove worker (job-search-lost search)))
     (pushnew worker (job-search-idle search))
-    (if (stringp result) (error "PROVE-BY-JOBS: a job ended with the error: ~A" result))
     (when (gethash number (job-search-jobs search))
+      (if (stringp result) (error "PROVE-BY-JOBS: a job ended with the error: ~A" result))
       (let ((task (end-job search number)))
         (incf (job-search-answered search))
         (incf (job-search-time search) seconds)
