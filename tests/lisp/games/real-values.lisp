@@ -69,13 +69,13 @@
                               always (= (plain 0 3) (first (minimax 0 :game 'of-reals :depth 3 :algorithm algorithm)))))
               collect *nodes*)))
 
-(wrong-games 400 (lambda (state) (random-nodes (+ 2 (random 14 state)) state (lambda (i) i (random-real state)))))  ;=> NIL
+(wrong-games (trials 80) (lambda (state) (random-nodes (+ 2 (random 14 state)) state (lambda (i) i (random-real state)))))  ;=> NIL
 
 ;; Values between which no label is left: each lies between the two before.
 (defun narrowing (i) (/ (if (evenp i) 1 -1) (expt 2 i)))
-(wrong-games 60 (lambda (state) (random-nodes 60 state #'narrowing)))       ;=> NIL
+(wrong-games (trials 20) (lambda (state) (random-nodes 40 state #'narrowing)))       ;=> NIL
 ;; Values with ever greater and ever smaller ones.
-(wrong-games 60 (lambda (state) (random-nodes 60 state (lambda (i) (* (if (evenp i) 1 -1) (- 400000000 (/ 1 (+ i 1))))))))  ;=> NIL
+(wrong-games (trials 20) (lambda (state) (random-nodes 40 state (lambda (i) (* (if (evenp i) 1 -1) (- 400000000 (/ 1 (+ i 1))))))))  ;=> NIL
 
 ;; Labels in the order of their values, whatever the order in which these are met.
 (import '(system::make-labelling system::label-of system::labelling-values system::labelling-labels system::value-labelled))
@@ -91,10 +91,10 @@
       (unless (catch labelling (label-of labelling (funcall value i)) t) (incf spread))
       (unless (= (funcall value i) (value-labelled labelling (label-of labelling (funcall value i)) :down)) (return :wrong)))
     (if (ordered-p labelling) spread :unordered)))
-(spreads 1000 #'identity)                          ;=> 0
-(spreads 1000 #'-)                                 ;=> 0
+(spreads (trials 1000) #'identity)                          ;=> 0
+(spreads (trials 1000) #'-)                                 ;=> 0
 (<= 1 (spreads 200 #'narrowing) 20)                ;=> T
-(<= (spreads 3000 (lambda (i) (random 1d0 (seed-random-state (+ i 1))))) 2)  ;=> T
+(<= (spreads (trials 3000) (lambda (i) (random 1d0 (seed-random-state (+ i 1))))) 2)  ;=> T
 
 ;; Equal numbers of different types share a label; the first one is returned.
 (setq *nodes* (vector '(:max 0 1 2) '(:min 1/2) '(:min 0.5d0)))

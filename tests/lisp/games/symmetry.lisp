@@ -32,9 +32,9 @@
           (loop repeat (random 7 state)
                 do (let ((free (free-squares board))) (setq board (marked board (nth (random (length free) state) free)))))
           (unless (winner board) (return board)))))
-;; The boards, of 300, for which a search that shares keys finds another value or move, or a line that does not lead to the value.
+;; The boards for which a search that shares keys finds another value or move, or a line that does not lead to the value.
 (let ((state (seed-random-state 1)))
-  (loop repeat 300
+  (loop repeat (trials 60)
         for board = (random-board state)
         unless (and (multiple-value-bind (value line) (solve 'all-alike board)
                       (let ((end (reduce #'marked line :initial-value board)))
