@@ -46,10 +46,7 @@
 
 (defun chance-sentence (search node path)
   (if (consp node)
-      (format nil (if (prunes-p search)
-                      "~A was pruned: the moves before it decide that the value is outside the window."
-                      "~A is not among the samples.")
-              (moves-text path))
+      (if (prunes-p search) (pruned-record-sentence path) (format nil "~A is not among the samples." (moves-text path)))
       (format nil "~A, ~A, ~A~A."
               (if path (moves-text path) "The root")
               (role-text (visit-record-side node) "a leaf")
@@ -58,11 +55,9 @@
 
 (defun record-claim (search node)
   (let ((value (shown (visit-record-value node))))
-    (case (record-bound search node)
-      (:mean (text "is estimated at " value " by samples"))
-      (:exact (text "is worth " value))
-      (:lower (format nil "is worth at least ~A: the window ended at ~A" value (visit-record-beta node)))
-      (t (format nil "is worth at most ~A: the window began at ~A" value (visit-record-alpha node))))))
+    (if (eq (record-bound search node) :mean)
+        (text "is estimated at " value " by samples")
+        (claim-by-window node value))))
 
 ;; The sum that is the exact value of the chance node NODE: "1/2 * 3 + 1/2 * 5".
 (defun mean-sum-text (search node)
@@ -74,15 +69,7 @@
 
 ;;; COMPARE-SEARCHES
 
-(defun seconds-since (start) (seconds-text (- (get-internal-run-time) start)))
-
-;; A row of the table: a search of POSITION by EXPECTIMINIMAX.
-(defun chance-search-row (g position plies algorithm)
-  (let ((start (get-internal-run-time)))
-    (multiple-value-bind (move value info) (expectiminimax g :position position :plies plies :algorithm algorithm)
-      (list algorithm value (or move "-") (getf info :leaves) (getf info :nodes) (getf info :cutoffs) (seconds-since start)))))
-
-;; The same for a table of all positions.
+;; A row of the table: of all positions.
 (defun tabulation-row (g position method)
   (let* ((start (get-internal-run-time)) (table (tabulate g :position position :method method)) (leaves 0) (nodes 0))
     (multiple-value-bind (value distance move) (table-value table position)
@@ -96,9 +83,9 @@
 
 ;; Print the table of COMPARE-SEARCHES for a game with chance nodes.
 (defun compare-chance-searches (g position plies)
-  (let ((rows (mapcar (lambda (algorithm) (chance-search-row g position plies algorithm))
+  (let ((rows (mapcar (lambda (algorithm)
+                        (searched-row algorithm (lambda () (expectiminimax g :position position :plies plies :algorithm algorithm))))
                       (if (game-bounds g) '(:expectiminimax :star1 :star2 :sampling) '(:expectiminimax :sampling)))))
     (unless plies
       (setq rows (append rows (mapcar (lambda (method) (tabulation-row g position method)) '(:policy-iteration :value-iteration)))))
-    (fresh-line)
-    (print-table '("algorithm" "value" "move" "leaves" "nodes" "cutoffs" "seconds") rows)))
+    (print-searched-rows rows)))

@@ -19,7 +19,7 @@ ROOT: the record of its first position.  PLIES: its depth, or NIL."
                    (lambda () (value-to-players again (visit-record-position root) plies nil nil root))
                    visit)))
 
-;; The record of the first move with the best value at RECORD; NIL if there is none, or its search has not ended.
+;; The record of the first move with the best value at RECORD; NIL at a leaf, or before its search has ended.
 (defun chosen-record (search record)
   (let ((player (players-search-player search)) (side (visit-record-side record)) (best nil))
     (flet ((worth (record) (let ((value (visit-record-value record))) (if player value (nth side value)))))
@@ -46,7 +46,7 @@ ROOT: the record of its first position.  PLIES: its depth, or NIL."
 
 (defun players-sentence (search node path)
   (if (consp node)
-      (format nil "~A was pruned: the moves before it decide that the value is outside the window." (moves-text path))
+      (pruned-record-sentence path)
       (format nil "~A, ~A, ~A." (if path (moves-text path) "The root") (players-role search node) (players-claim search node))))
 
 (defun players-role (search node)
@@ -55,7 +55,7 @@ ROOT: the record of its first position.  PLIES: its depth, or NIL."
           ((or (null player) (= side player)) (format nil "where ~A moves" (players-name search side)))
           (t (format nil "where ~A moves against ~A" (players-name search side) (players-name search player))))))
 
-;; What is known of the value at NODE.
+;; The value at NODE, as far as it is known.
 (defun players-claim (search node)
   (let ((value (visit-record-value node)) (player (players-search-player search)))
     (cond ((open-record-p node) "is being searched")
@@ -64,22 +64,13 @@ ROOT: the record of its first position.  PLIES: its depth, or NIL."
              (format nil "is worth ~{~A to ~A~^, ~}~@[; its best move is ~A~]"
                      (mapcan #'list (mapcar #'shown value) (mapcar #'shown (game-players (players-search-game search))))
                      (if chosen (shown (visit-record-move chosen)) nil))))
-          (t (format nil "is worth ~A~A to ~A~A"
-                     (ecase (bound-by-window node) (:exact "") (:lower "at least ") (:upper "at most "))
-                     (shown value) (players-name search player)
-                     (ecase (bound-by-window node)
-                       (:exact "")
-                       (:lower (format nil ": the window ended at ~A" (shown (visit-record-beta node))))
-                       (:upper (format nil ": the window began at ~A" (shown (visit-record-alpha node))))))))))
+          (t (claim-by-window node (text (shown value) " to " (players-name search player)))))))
 
 ;;; COMPARE-SEARCHES
 
 ;; Print the table of COMPARE-SEARCHES for a game with more than two players.
 (defun compare-players-searches (g position plies)
-  (let ((rows (mapcar (lambda (algorithm)
-                        (let ((start (get-internal-run-time)))
-                          (multiple-value-bind (move value info) (search-players g :position position :plies plies :algorithm algorithm)
-                            (list algorithm value move (getf info :leaves) (getf info :nodes) (getf info :cutoffs) (seconds-since start)))))
-                      '(:max-n :paranoid))))
-    (fresh-line)
-    (print-table '("algorithm" "value" "move" "leaves" "nodes" "cutoffs" "seconds") rows)))
+  (print-searched-rows
+   (mapcar (lambda (algorithm)
+             (searched-row algorithm (lambda () (search-players g :position position :plies plies :algorithm algorithm))))
+           '(:max-n :paranoid))))

@@ -53,6 +53,16 @@
           ((and beta (>= value beta)) :lower)
           (t :exact))))
 
+;; The value of RECORD, with the text VALUE, as far as it is known.
+(defun claim-by-window (record value)
+  (ecase (bound-by-window record)
+    (:exact (text "is worth " value))
+    (:lower (format nil "is worth at least ~A: the window ended at ~A" value (visit-record-beta record)))
+    (:upper (format nil "is worth at most ~A: the window began at ~A" value (visit-record-alpha record)))))
+
+(defun pruned-record-sentence (path)
+  (format nil "~A was pruned: the moves before it decide that the value is outside the window." (moves-text path)))
+
 ;; The nodes after RECORD: records and, for moves that were not searched, lists (MOVE WEIGHT PARENT).
 (defun recorded-successors (record)
   (if (and (visit-record-p record) (visit-record-moves record))
@@ -85,3 +95,17 @@
     (if (and (open-record-p root) (open-record-p (third node)))
         (list :shape :leaf :name name :value "" :bound :exact :phase :waiting)
         (list :shape :cut :value name :bound :exact))))
+
+;;; COMPARE-SEARCHES
+
+(defun seconds-since (start) (seconds-text (- (get-internal-run-time) start)))
+
+;; A row of the table: a search by ALGORITHM. SEARCH, a function, returns the values of EXPECTIMINIMAX or SEARCH-PLAYERS.
+(defun searched-row (algorithm search)
+  (let ((start (get-internal-run-time)))
+    (multiple-value-bind (move value info) (funcall search)
+      (list algorithm value (or move "-") (getf info :leaves) (getf info :nodes) (getf info :cutoffs) (seconds-since start)))))
+
+(defun print-searched-rows (rows)
+  (fresh-line)
+  (print-table '("algorithm" "value" "move" "leaves" "nodes" "cutoffs" "seconds") rows))
