@@ -2,7 +2,7 @@
 ;;;;
 ;;;; The engine compares values and computes windows with integers. So each value that such a search meets gets a label, an integer,
 ;;;; in the order of the values; the clauses give labels to the engine, and its results become values again. A new value gets a
-;;;; label in the middle between those of its neighbours. If there is none, all labels are spread evenly, and the search begins
+;;;; label in the middle between those of its neighbours. Without room there all labels are spread evenly, and the search begins
 ;;;; again. Only the order of values decides what a minimax search returns, so the results are exact.
 ;;;; Source: P. Dietz, Maintaining order in a linked list, STOC 1982 (labels that are spread when there is no room).
 
@@ -22,7 +22,7 @@
           (let ((middle (ash (+ low high) -1)))
             (if (< (aref sorted middle) x) (setq low (+ middle 1)) (setq high middle))))))
 
-;; A label between BELOW and ABOVE, each a label or NIL; NIL if there is none.
+;; A label between BELOW and ABOVE, each a label or NIL; NIL without room.
 (defun label-between (below above)
   (let ((most +greatest-label+))
     (cond ((and below above) (if (> (- above below) 1) (ash (+ above below) -1) nil))

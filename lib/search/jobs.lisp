@@ -6,11 +6,10 @@
 ;;;; below a node counts as one more leaf to prove.
 ;;;; Source: I.-C. Wu, H.-H. Lin, P.-H. Lin et al., Job-level proof number search for Connect6, CG 2010.
 
-;; A position in the master's tree. OR: does the prover move? JOB: the number of the job of a leaf that is being done, or NIL.  BUSY: the
-;; number of jobs that are being done here and below.  FREE: the number of leaves here and below that may become jobs; 0 if it is
-;; settled.
+;; A position in the master's tree. OR: does the prover move? BUSY: the number of jobs that are being done here and below.  FREE: the
+;; number of leaves here and below that may become jobs; 0 if it is settled.
 (defstruct (task (:copier nil) (:predicate nil) (:constructor make-task (position or parent)))
-  position or parent successors (pn 1) (dn 1) job (busy 0) (free 0))
+  position or parent successors (pn 1) (dn 1) (busy 0) (free 0))
 
 ;; The workers. COUNT: their number; they are numbered from 0.  (funcall SEND worker job) gives a job, a list (see DO-JOB), to a worker.
 ;; (funcall RECEIVE seconds) returns the next answer, a list, and its worker; NIL if none arrives in time.  (funcall NOW) returns
@@ -59,11 +58,8 @@
 
 ;; Computes the numbers of TASK, which is expanded.
 (defun update-task (search task)
-  (let ((next (task-successors task)))
-    (if (task-or task)
-        (setf (task-pn task) (least-number next #'task-pn) (task-dn task) (sum-of-numbers next #'task-dn))
-        (setf (task-pn task) (sum-of-numbers next #'task-pn) (task-dn task) (least-number next #'task-dn)))
-    (if (task-settled-p task) (settle-task search task (= 0 (task-pn task))))))
+  (setf (values (task-pn task) (task-dn task)) (numbers-before (task-or task) (task-successors task) #'task-pn #'task-dn))
+  (if (task-settled-p task) (settle-task search task (= 0 (task-pn task)))))
 
 (defun update-tasks-above (search task)
   (do ((above (task-parent task) (task-parent above))) ((null above)) (update-task search above)))
@@ -71,7 +67,7 @@
 (defun add-busy (task difference)
   (do ((at task (task-parent at))) ((null at)) (incf (task-busy at) difference)))
 
-;; The leaf below TASK for the next job: where the number to reach is least, counting jobs that are being done. NIL if there is none.
+;; The leaf below TASK for the next job: where the number to reach is least, counting jobs that are being done; NIL without a free leaf.
 (defun next-leaf (task)
   (cond ((= 0 (task-free task)) nil)
         ((null (task-successors task)) task)
@@ -80,19 +76,20 @@
 
 ;;; Jobs
 
+(defun seconds-now () (/ (get-internal-real-time) (float internal-time-units-per-second 1d0)))
+
 ;; A job is (NUMBER GAME POSITION PROVER GOAL VISITS); an answer (NUMBER RESULT VISITS SECONDS), where RESULT is :PROVED, :DISPROVED,
 ;; :UNKNOWN, or the text of an error. Performs JOB and returns the answer.
 (defun do-job (job)
   (destructuring-bind (number game position prover goal visits) job
-    (let ((start (get-internal-real-time)) (spent 0))
-      (flet ((answer (result)
-               (list number result spent (/ (float (- (get-internal-real-time) start) 1d0) internal-time-units-per-second))))
+    (let ((start (seconds-now)) (spent 0))
+      (flet ((answer (result) (list number result spent (- (seconds-now) start))))
         (handler-case
             (let* ((g (find-game game)) (search (make-pn-search g prover goal visits (if (game-key g) (make-hash-table :test #'equal) nil)))
                    (root (pn-node-for search position nil)))
               (unless (settled-p root) (run-pn-search search :df-pn root))
               (setq spent (pn-search-visits search))
-              (answer (cond ((= 0 (pn-node-pn root)) :proved) ((= 0 (pn-node-dn root)) :disproved) (t :unknown))))
+              (answer (proof-result (pn-node-pn root) (pn-node-dn root))))
           (error (c) (answer (princ-to-string c))))))))
 
 ;; The number of the last job of any search: answers to jobs of earlier searches may still arrive.
@@ -100,19 +97,17 @@
 
 (defun issue-job (search task worker)
   (let* ((workers (job-search-workers search)) (number (incf *last-job*)))
-    (setf (task-job task) number
-          (gethash number (job-search-jobs search)) (list task worker (funcall (workers-now workers))))
+    (setf (gethash number (job-search-jobs search)) (list task worker (funcall (workers-now workers))))
     (add-busy task 1)
     (add-free task -1)
     (funcall (workers-send workers) worker
              (list number (game-name (job-search-game search)) (task-position task) (job-search-prover search) (job-search-goal search)
                    (job-search-visits search)))))
 
-;; TASK is no longer being done as the job NUMBER.
+;; The job NUMBER is no longer being done. Returns its task.
 (defun end-job (search number)
   (let ((task (first (gethash number (job-search-jobs search)))))
     (remhash number (job-search-jobs search))
-    (setf (task-job task) nil)
     (add-busy task -1)
     task))
 
@@ -136,7 +131,7 @@
 (defconstant +patience+ 20)             ; times the mean of a job
 
 ;; Issues the jobs of workers again that have not answered for long. Such a worker gets no job until it answers. Before the first
-;; answer nobody knows what is long.
+;; answer the time of a job is not known.
 (defun give-up-late-jobs (search)
   (let* ((mean (if (= 0 (job-search-answered search)) 1d9 (/ (job-search-time search) (job-search-answered search))))
          (patience (max *least-patience* (* +patience+ mean))) (now (funcall (workers-now (job-search-workers search)))))
@@ -176,8 +171,6 @@
         (if progress (print-job-progress search root))))))
 
 ;;; Workers: this process alone, or those of mpirun.
-
-(defun seconds-now () (/ (get-internal-real-time) (float internal-time-units-per-second 1d0)))
 
 (defun one-worker ()
   (let ((answers nil))
@@ -230,6 +223,7 @@ started it; type-error; sandbox-violation for several processes in the sandbox.
 Example: (values (prove-by-jobs 'nim '((1 2) :max) :win)) => :PROVED
 Source: I.-C. Wu, H.-H. Lin, P.-H. Lin, D.-J. Sun, Y.-C. Chan and B.-T. Chen, Job-level proof number search for Connect6, Computers
 and Games 2010."
+  (check-argument game 'symbol "the name of a game")
   (check-argument goal '(member :win :draw) ":WIN or :DRAW as the goal")
   (check-argument visits '(integer 1) "an integer greater than zero as :VISITS")
   (check-argument jobs '(or null (integer 1)) "an integer greater than zero as :JOBS")
@@ -250,7 +244,7 @@ and Games 2010."
   (let* ((search (make-job-search g (side-at g position) goal visits workers (loop for i below (workers-count workers) collect i)))
          (root (new-task search position nil)) (start (funcall (workers-now workers))))
     (run-jobs search root most progress)
-    (values (cond ((= 0 (task-pn root)) :proved) ((= 0 (task-dn root)) :disproved) (t :unknown))
+    (values (proof-result (task-pn root) (task-dn root))
             (list :jobs (job-search-answered search) :again (job-search-again search) :visits (job-search-total-visits search)
                   :work (job-search-time search) :seconds (- (funcall (workers-now workers)) start))
             search)))

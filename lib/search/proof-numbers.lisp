@@ -71,13 +71,17 @@
   (let ((least infinite-number))
     (dolist (node nodes least) (setq least (min least (funcall number node))))))
 
+;; The proof number and the disproof number of a node before NODES, whose numbers the functions PN and DN return. OR: is it an OR node?
+(defun numbers-before (or nodes pn dn)
+  (if or
+      (values (least-number nodes pn) (sum-of-numbers nodes dn))
+      (values (sum-of-numbers nodes pn) (least-number nodes dn))))
+
 ;; Compute the numbers of the expanded NODE.
 (defun update-numbers (search node)
-  (let ((next (pn-node-successors node)))
-    (if (pn-node-or node)
-        (setf (pn-node-pn node) (least-number next #'pn-node-pn) (pn-node-dn node) (sum-of-numbers next #'pn-node-dn))
-        (setf (pn-node-pn node) (sum-of-numbers next #'pn-node-pn) (pn-node-dn node) (least-number next #'pn-node-dn)))
-    (note-if-settled search node)))
+  (setf (values (pn-node-pn node) (pn-node-dn node))
+        (numbers-before (pn-node-or node) (pn-node-successors node) #'pn-node-pn #'pn-node-dn))
+  (note-if-settled search node))
 
 (defun count-visit (search)
   (if (eql (pn-search-limit search) (pn-search-visits search)) (throw 'pn-limit nil))
@@ -224,6 +228,9 @@
       (:pn2 (pn-two-levels search root))
       (t (pn-depth-first search root infinite-number infinite-number)))))
 
+;; What the numbers of the root tell at the end.
+(defun proof-result (pn dn) (cond ((= 0 pn) :proved) ((= 0 dn) :disproved) (t :unknown)))
+
 (defun prove (game &optional (position (initial-position game)) (goal :win) &key (algorithm :df-pn) nodes record)
   "Prove or disprove that the side to move at POSITION of GAME can reach GOAL, whatever the other side does. Return :PROVED,
 :DISPROVED or :UNKNOWN; a certificate, which CHECK-PROOF checks and PROOF-TREE makes a tree for DRAW and WHY; and a property list
@@ -254,7 +261,7 @@ algorithm for searching AND/OR trees and its applications, 2002; D. M. Breuker, 
            (search (make-pn-search g side goal nodes (if (or record (not (eq algorithm :df-pn))) nil (make-hash-table :test #'equal))))
            (root (pn-node-for search position nil)))
       (run-pn-search search algorithm root)
-      (let ((result (cond ((= 0 (pn-node-pn root)) :proved) ((= 0 (pn-node-dn root)) :disproved) (t :unknown))))
+      (let ((result (proof-result (pn-node-pn root) (pn-node-dn root))))
         (values result
                 (if (eq result :unknown) nil (cons result (tree-of-node search root position)))
                 (list* :visits (pn-search-visits search) :nodes (pn-search-nodes search)

@@ -20,7 +20,7 @@ inline constexpr const char* kEnd = "end";
 inline constexpr const char* kEndAtOnce = "end at once";
 
 // Joins the other processes; returns an empty string, or why that is impossible. At its end the process 0 ends all of
-// them. Only then the following functions may be called.
+// them. The functions below require it.
 std::string join();
 bool are_joined();
 

@@ -48,6 +48,7 @@
 (multiple-value-bind (result info) (prove-by-jobs 'nim '((3 4 5) :max) :win :visits 1 :jobs 2) (list result (getf info :jobs)))  ;=> (:UNKNOWN 2)
 (let ((text (with-output-to-string (*standard-output*) (prove-by-jobs 'nim '((1 2) :max) :win :progress t)))) (string= text ""))  ;=> T
 (prove-by-jobs 'nim '((0 0) :max))                 ;signals: "PROVE-BY-JOBS: expected a position of NIM before the end of the game"
+(prove-by-jobs (kalah-game :pits 2 :stones 1))      ;signals: "the name of a game"
 (prove-by-jobs 'nim '((1 2) :max) :loss)           ;signals: ":WIN or :DRAW as the goal"
 (prove-by-jobs 'nim '((1 2) :max) :win :visits 0)  ;signals: "an integer greater than zero as :VISITS"
 (prove-by-jobs 'nim '((1 2) :max) :win :jobs 1.5)  ;signals: "an integer greater than zero as :JOBS"
