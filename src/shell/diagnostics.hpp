@@ -21,6 +21,7 @@ struct SourcePlace {
   SourcePosition at;  // of the first character of the form
   const SourceMap* lines = nullptr;
   bool is_sealed = false;    // is the source a sealed file of the library?
+  bool is_compiled = false;  // was the source written by COMPILE-FILE, which warned of it?
   std::ptrdiff_t frame = 0;  // the number of frames that were active when the source was opened
 };
 

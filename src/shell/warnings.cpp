@@ -109,6 +109,7 @@ void signal_at(Interpreter& lisp, SourcePosition at, Value source, Value conditi
 }  // namespace
 
 void Warnings::add(ConditionKind kind, Warning warning, Value source, Value path) {
+  if (warning.at && lisp_.loaded.is_compiled) return;
   if (signals_) {
     std::string text = Diagnostics::place_in(lisp_.heap, source, warning.at).prefix() +
                        warning.message + (warning.hint.empty() ? "" : " (" + warning.hint + ")");
@@ -143,6 +144,10 @@ bool Warnings::defers() const {
   return deferred_.in_unit() && lisp_.compiling_at && !is_nil(lisp_.loaded.source);
 }
 
+void Warnings::defer(Value name, const DeferredWarnings::Use& use) {
+  if (!lisp_.loaded.is_compiled) deferred_.add(name, use, lisp_.loaded.source);
+}
+
 void Warnings::note_call(Value name, std::size_t count) {
   if (!defers()) return;
   auto* s = as_symbol(name);
@@ -151,7 +156,7 @@ void Warnings::note_call(Value name, std::size_t count) {
   bool is_right = is_function(s->function) &&
                   (count == DeferredWarnings::kReference || Vm::takes(s->function, count));
   if (is_right && s->has(Symbol::kLibrary)) return;  // a library function is rarely redefined
-  deferred_.add(name, {count, false, lisp_.compiling_at}, lisp_.loaded.source);
+  defer(name, {count, false, lisp_.compiling_at});
 }
 
 void Warnings::note_variable(Value name, bool assigned, bool at_toplevel) {
@@ -164,15 +169,14 @@ void Warnings::note_variable(Value name, bool assigned, bool at_toplevel) {
   if (at_toplevel) {
     if (assigned) deferred_.add_toplevel_variable(name);
   } else if (s->value == kUnbound) {
-    deferred_.add(name, {DeferredWarnings::kVariable, assigned, lisp_.compiling_at},
-                  lisp_.loaded.source);
+    defer(name, {DeferredWarnings::kVariable, assigned, lisp_.compiling_at});
   }
 }
 
 void Warnings::note_type(Value name) {
   SourcePosition at = lisp_.compiling_at ? lisp_.compiling_at : lisp_.toplevel.at();
   if (deferred_.in_unit() && at && !is_nil(lisp_.loaded.source))
-    deferred_.add(name, {DeferredWarnings::kType, false, at}, lisp_.loaded.source);
+    defer(name, {DeferredWarnings::kType, false, at});
 }
 
 // ---- reporting

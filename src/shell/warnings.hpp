@@ -185,6 +185,8 @@ class Warnings {
   // The source line of warnings that begin on the same line, with their expressions marked.
   std::string source_lines(std::span<const Located> same_line) const;
   bool defers() const;
+  // Records USE of NAME in the text that is being loaded, unless that is a compiled file.
+  void defer(Value name, const DeferredWarnings::Use& use);
   Value deferred_condition(std::size_t i);
   void report_deferred(std::size_t first);
 
