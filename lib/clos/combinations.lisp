@@ -20,19 +20,16 @@ Example: (handler-case (method-combination-error \"no\") (error () 'refused)) =>
   (let ((lambda-list (method-record-lambda-list method)))
     (if (required-only-p lambda-list) (length lambda-list) nil)))
 
-;; A function of COUNT arguments, or of any number if COUNT is NIL, that evaluates FORMS. In them, (PASS function value...) calls
-;; FUNCTION with the VALUEs and the arguments; OWN-ARGUMENTS is the list that methods receive, which is NIL if COUNT is small: methods
-;; with a fixed number of parameters do not use it.
+;; A function of COUNT arguments, or of any number if COUNT is NIL, that evaluates FORMS. In them, (PASS function) calls FUNCTION with
+;; the arguments.
 (defmacro function-of-arguments (count &body forms)
   (flet ((fixed (&rest parameters)
            `(,(length parameters)
              (lambda ,parameters
-               (macrolet ((pass (function &rest values) `(funcall ,function ,@values ,@',parameters)))
-                 (symbol-macrolet ((own-arguments nil)) ,@forms))))))
+               (macrolet ((pass (function) `(funcall ,function ,@',parameters))) ,@forms)))))
     `(case ,count
        ,@(list (fixed 'a) (fixed 'a 'b) (fixed 'a 'b 'c))
-       (t (lambda (&rest own-arguments)
-            (macrolet ((pass (function &rest values) `(apply ,function ,@values own-arguments))) ,@forms))))))
+       (t (lambda (&rest arguments) (macrolet ((pass (function) `(apply ,function arguments))) ,@forms))))))
 
 ;; Returns a function that calls the first of METHODS; the next method of each is its successor in the list. LAST: the next
 ;; method of the last one, a function or NIL.
@@ -42,8 +39,7 @@ Example: (handler-case (method-combination-error \"no\") (error () 'refused)) =>
       (let ((function (method-record-function (car methods))))
         (if (method-record-plain (car methods))
             function
-            (let ((next (chain (cdr methods) last)))
-              (function-of-arguments (fixed-count (car methods)) (pass function next own-arguments)))))))
+            (funcall function (chain (cdr methods) last))))))
 
 ;; Returns the effective method, as a function, for METHODS, the applicable methods, most specific first.
 (defun effective-function (record methods)

@@ -19,8 +19,7 @@
 
 (defstruct (method (:copier nil) (:predicate nil) (:constructor nil) (:conc-name method-record-))
   generic qualifiers specializers lambda-list
-  function  ; its parameters are those of the method if PLAIN; otherwise the next method (a function or NIL) and the list of
-            ; all arguments precede them; the list is not used if all parameters of the method are required
+  function  ; if PLAIN, the function of the method; otherwise a function that returns it for the next method, a function or NIL
   plain documentation
   (given nil))  ; the function of arguments and next methods that a program passed to MAKE-INSTANCE, or NIL
 (defstruct (standard-method (:include method) (:copier nil) (:conc-name standard-method-) (:predicate nil)
@@ -487,21 +486,48 @@ Example: (typep #'remove-method 'function) => T"
 (defun method-lambda (name lambda-list declarations plain form)
   (if plain
       `(named-lambda ,name ,lambda-list ,@declarations ,form)
-      (let* ((next 'next-method) (arguments 'arguments-of-method)  ; backtraces omit internal parameters
-             (fixed (required-only-p lambda-list))
-             (copies (if fixed (mapcar (lambda (p) (gensym (string p))) lambda-list) nil))  ; the method may assign its parameters
-             (all (if fixed `(list ,@copies) arguments)))
-        `(named-lambda ,name (,next ,arguments ,@lambda-list)
-           ,@declarations
-           (declare (ignorable ,arguments))
-           (let ,(mapcar #'list copies lambda-list)
-             (flet ((call-next-method (&rest new)
-                      (cond ((null ,next) (no-next ',name ,all))
-                            (new (check-next-arguments ',name ,all new) (apply ,next new))
-                            (t ,(if fixed `(funcall ,next ,@copies) `(apply ,next ,arguments)))))
-                    (next-method-p () (if ,next t nil)))
-               (declare (ignorable #'call-next-method #'next-method-p))
-               ,form))))))
+      (multiple-value-bind (parameters arguments) (repeatable-lambda-list lambda-list)
+        `(named-lambda ,name (next-method)
+           (function
+            (named-lambda ,name ,@(cond (parameters `(,parameters ,@declarations ,(with-next-method name arguments form)))
+                                        (t `((&rest ,(first arguments))
+                                             (apply (function
+                                                     (named-lambda ,name ,lambda-list ,@declarations
+                                                                   ,(with-next-method name arguments form)))
+                                                    ,(first arguments)))))))))))
+
+;; FORM in the scope of CALL-NEXT-METHOD and NEXT-METHOD-P. ARGUMENTS: those of APPLY that pass the arguments of the method of NAME.
+(defun with-next-method (name arguments form)
+  `(flet ((call-next-method (&rest new)
+            (cond ((null next-method) (no-next ',name (list* ,@arguments)))
+                  (new (check-next-arguments ',name (list* ,@arguments) new) (apply next-method new))
+                  (t (apply next-method ,@arguments))))
+          (next-method-p () (if next-method t nil)))
+     (declare (ignorable #'call-next-method #'next-method-p))
+     ,form))
+
+;; Returns LAMBDA-LIST with additional variables that keep the arguments, since the method may assign its parameters, and a list of
+;; forms, of which the last one yields a list, that pass the arguments on. The first value is NIL if variables cannot keep
+;; them: a parameter is optional, or the form of a default may assign another parameter.
+(defun repeatable-lambda-list (lambda-list)
+  (let* ((required (required-part lambda-list))
+         (own-aux (member '&aux lambda-list))
+         (more (ldiff (nthcdr (length required) lambda-list) own-aux))
+         (rest (if (eq (car more) '&rest) (cadr more) nil))
+         (kept (if rest (append required (list rest)) required))
+         (copies (mapcar (lambda (parameter) (gensym (string parameter))) kept))
+         (aux `(&aux ,@(mapcar #'list copies kept) ,@(cdr own-aux))))
+    (flet ((may-assign-p (parameter)
+             (and (consp parameter) (consp (cdr parameter)) (consp (cadr parameter))
+                  (some (lambda (name) (mentions-p name (cadr parameter))) kept))))
+      (cond ((or (member '&optional more) (some #'may-assign-p more)) (values nil (list (gensym "REST"))))
+            (rest (values `(,@required ,@more ,@aux) copies))
+            ((null more) (values `(,@required ,@aux) (append copies '(nil))))
+            (t (let ((rest (gensym "REST")))
+                 (values `(,@required &rest ,rest ,@more ,@aux) (append copies (list rest)))))))))
+
+(defun mentions-p (name form)
+  (if (consp form) (or (mentions-p name (car form)) (mentions-p name (cdr form))) (eq name form)))
 
 ;; The parts of REST, the qualifiers, lambda list and body of a method of NAME, as six values: qualifiers, lambda list, specializers,
 ;; declarations, documentation or NIL, forms.

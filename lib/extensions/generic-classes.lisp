@@ -305,9 +305,9 @@ Example: (closer-mop:find-method-combination #'print-object 'standard nil) => (S
         (given (setf (method-record-given method) function
                      (method-record-plain method) nil
                      (method-record-function method)
-                     (lambda (next all &rest arguments)
-                       (declare (ignore all))
-                       (funcall function arguments (if next (list (method-of-next next)) nil))))))
+                     (lambda (next)
+                       (lambda (&rest arguments)
+                         (funcall function arguments (if next (list (method-of-next next)) nil)))))))
   method)
 
 ;; The function NEXT, which calls the next method, as a method.
@@ -324,10 +324,11 @@ Example: (progn (defgeneric anchor (boat)) (funcall (closer-mop:method-function 
           ((method-record-plain method)
            (lambda (arguments next-methods) (declare (ignore next-methods)) (apply function arguments)))
           (t (lambda (arguments next-methods)
-               (apply function
-                      (and next-methods
-                           (lambda (&rest new) (funcall (closer-mop:method-function (first next-methods)) new (rest next-methods))))
-                      arguments arguments))))))
+               (apply (funcall function
+                               (and next-methods
+                                    (lambda (&rest new)
+                                      (funcall (closer-mop:method-function (first next-methods)) new (rest next-methods)))))
+                      arguments))))))
 
 (defun closer-mop:ensure-method (function lambda-expression
                                  &key (qualifiers nil) (lambda-list (second lambda-expression))

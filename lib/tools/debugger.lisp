@@ -336,15 +336,10 @@ Words may be shortened to what is unique; :b :u :d :l :r :s :c :e are allowed.~%
        (if index (return-from-call index (if (string= rest "") (list nil) (values-in-call rest)))))
       (:debug-restart (call-again index)))))
 
-;; The arguments of a call without those that DEFMETHOD adds.
-(defun visible-arguments (index)
-  (let ((parameters (third (function-documentation (call-function index)))) (arguments (call-arguments index)))
-    (if (eq (first parameters) 'next-method) (nthcdr 2 arguments) arguments)))
-
 (defun call-again (index)
   (if (or (null index) (eq (call-kind index) :form))
       (format-wrapped "; only a call of a function can be called again~%")
-      (let* ((name (call-name index)) (arguments (visible-arguments index))
+      (let* ((name (call-name index)) (arguments (call-arguments index))
              (function (if (and name (symbolp name) (fboundp name)) (fdefinition name) (call-function index))))
         (replace-call index (lambda () (apply function arguments))))))
 

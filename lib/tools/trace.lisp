@@ -66,16 +66,16 @@
   (list* (generic-record-name (gethash (method-record-generic method) *generics*))
          (append (method-qualifiers method) (list (specializer-names method)))))
 
-;; The function of METHOD that shows its calls. A method that is not plain receives the next method and its arguments as a list first.
+;; The function of METHOD, as METHOD-RECORD-FUNCTION has it, that shows its calls.
 (defun method-tracer (name method own)
   (let ((title `(method ,name ,@(rest (method-title method)))))
-    (flet ((call (arguments thunk)
-             (if (plusp *trace-depth*)
-                 (values-list (call-traced title arguments thunk (constantly nil) (constantly nil)))
-                 (funcall thunk))))
-      (if (method-record-plain method)
-          (named-lambda traced (&rest arguments) (call arguments (lambda () (apply own arguments))))
-          (named-lambda traced (next all &rest arguments) (call arguments (lambda () (apply own next all arguments))))))))
+    (flet ((tracer (own)
+             (named-lambda traced (&rest arguments)
+               (flet ((call () (apply own arguments)))
+                 (if (plusp *trace-depth*)
+                     (values-list (call-traced title arguments #'call (constantly nil) (constantly nil)))
+                     (call))))))
+      (if (method-record-plain method) (tracer own) (named-lambda traced (next) (tracer (funcall own next)))))))
 
 (defun untrace-methods (function traced)
   (when traced

@@ -349,6 +349,8 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void load_spread_call();
   void call_spread(std::size_t first);
   void spread_list(const Gp& rest, const Gp& place, const Label& otherwise);
+  template <class Far>
+  void spread_arguments(std::size_t count, Far far);
   void load_record_head(const Gp& r, DynamicRecord::Kind kind, bool is_native);
   Label undo_record(const Label& next, const Label& otherwise);
   void push_record(DynamicRecord::Kind kind, std::uint32_t target);

@@ -452,6 +452,7 @@ class StubMaker : private asmjit::ErrorHandler {
 
   void tail_call() {
     Label replace_frame = a_.newLabel();
+    Label not_generic = a_.newLabel();
     Label rest = a_.newLabel();
     Label more = a_.newLabel();
     Label done = a_.newLabel();
@@ -479,13 +480,26 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.sub(kFrame, kFrameBytes);
     a_.jmp(kScratch);
     a_.bind(tail_call_);
-    check_object(kValue, kGenericFunction, rest);
+    check_object(kValue, kGenericFunction, not_generic);
     select_method(rest, [&] {
       compare_argument_count();
-      a_.jne(rest);
+      a_.jne(not_generic);
       a_.xor_(i.r32(), i.r32());
       a_.jmp(replace_frame);
     });
+    // The entry of a function that makes a list of its further arguments makes it in the new place.
+    a_.bind(not_generic);
+    find_native(rest, rest);
+    a_.mov(kArg1, field(kValue, offsetof(Closure, code)));
+    a_.movzx(kArg0.r32(), byte_ptr(kArg1, static_cast<int>(offsetof(Header, flags)) - kObjectTag));
+    a_.and_(kArg0.r32(), Code::kRest | Code::kKey);
+    a_.cmp(kArg0.r32(), Code::kRest);
+    a_.jne(rest);
+    a_.movzx(kArg0.r32(), word_ptr(kArg1, static_cast<int>(offsetof(Code, required)) - kObjectTag));
+    a_.cmp(kCount.r32(), kArg0.r32());
+    a_.jb(rest);
+    a_.xor_(i.r32(), i.r32());
+    a_.jmp(replace_frame);
     a_.bind(rest);
     resolve(reinterpret_cast<const void*>(&resolve_tail_call));
     a_.mov(kBase, frame_field(offsetof(Frame, base)));

@@ -350,9 +350,11 @@ void NativeCompiler::spread_list(const Gp& rest, const Gp& place, const Label& o
   a_.bind(done);
 }
 
-// The last argument is spread in native code if it is a list for which the frame has room.
-void NativeCompiler::Apply() {
-  const std::size_t count = a24();
+// Spreads the last of COUNT arguments, in native code if it is a list for which the frame has room,
+// and loads the function and the number of arguments. Otherwise C++ spreads it, and FAR emits the
+// code that follows.
+template <class Far>
+void NativeCompiler::spread_arguments(std::size_t count, Far far) {
   const std::size_t first = slots_.depth() - count;  // slot of the first argument
   Gp function = slots_.in_register(first - 1);
   Gp list = slots_.in_register(top());
@@ -360,14 +362,11 @@ void NativeCompiler::Apply() {
   Gp place = slots_.fresh();
   slots_.flush();
   Label other = a_.newLabel();
-  Label after = a_.newLabel();
-  Label done = a_.newLabel();
   emit_out_of_line(other, [=, this] {
     a_.mov(Slots::memory(first + count - 1), list);
     call_with_all_stored(&spread_last,
                          [=, this] { a_.mov(kArg1.r32(), static_cast<std::uint32_t>(count)); });
-    call_spread(first - 1);
-    a_.jmp(done);
+    far();
   });
   a_.mov(rest, list);
   a_.lea(place, Slots::memory(first + count - 1));
@@ -379,10 +378,36 @@ void NativeCompiler::Apply() {
   if (function.id() != kValue.id()) a_.mov(kValue, function);
   a_.mov(kCount, kScratch);
   slots_.forget();
+}
+
+void NativeCompiler::Apply() {
+  const std::size_t count = a24();
+  const std::size_t first = slots_.depth() - count;
+  Label after = a_.newLabel();
+  Label done = a_.newLabel();
+  spread_arguments(count, [=, this] {
+    call_spread(first - 1);
+    a_.jmp(done);
+  });
   begin_call(first, after);
   jump_to_stub(stubs_.call_value, nullptr);
   end_call(first, count + 1, after);
   a_.bind(done);
+}
+
+void NativeCompiler::TailApply() {
+  const std::size_t count = a24();
+  const std::size_t first = slots_.depth() - count;
+  auto call = [=, this](std::size_t place) {
+    Label after = a_.newLabel();
+    begin_tail_call(place, after);
+    if (place != first) load_spread_call();
+    jump_to_stub(stubs_.tail_call_value, nullptr);
+    note_call(after);
+    a_.trap();
+  };
+  spread_arguments(count, [=] { call(first - 1); });
+  call(first);
 }
 
 void NativeCompiler::ApplyLists() {
@@ -391,18 +416,6 @@ void NativeCompiler::ApplyLists() {
   call_spread(slots_.depth() - count - 1);
   slots_.pop(count + 1);
   slots_.push(kValue, Kind::Any);
-}
-
-void NativeCompiler::TailApply() {
-  std::size_t count = a24();
-  std::size_t first = slots_.depth() - count - 1;
-  call_out(&spread_last, [=, this] { a_.mov(kArg1.r32(), static_cast<std::uint32_t>(count)); });
-  Label after = a_.newLabel();
-  begin_tail_call(first, after);
-  load_spread_call();
-  jump_to_stub(stubs_.tail_call_value, nullptr);
-  note_call(after);
-  a_.trap();
 }
 
 // ---- returns
