@@ -257,10 +257,13 @@ struct Package {
   std::uint32_t external_count;
 };
 
+struct DynamicRecord;  // vm/frame.hpp
+
 // The target of a RETURN-FROM or GO out of a closure. It is dead after its block has exited.
 struct Exit {
-  Header header;        // flags: 1 while the block is active
-  std::uint64_t depth;  // index of the record on the dynamic stack
+  static constexpr std::uint8_t kActive = 1;
+  Header header;          // flags: kActive until its block has exited
+  DynamicRecord* record;  // on the dynamic stack
 };
 
 class Stream;  // text/streams/stream.hpp

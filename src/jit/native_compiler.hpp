@@ -292,6 +292,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void part_of(std::size_t slot, bool pops, bool is_car);
   void part_of_cdr(bool is_car);
   void set_part(bool is_car, bool gives_pair);
+  void load_single_value(const Gp& r, const Gp& list, const Label& otherwise);
   void make_short_list(const Gp& list, std::size_t first, std::uint32_t count,
                        const Label& otherwise);
   void load_truth(const Gp& r, Condition yes);

@@ -127,8 +127,6 @@ void push_exit(Vm& vm, Value* place, const void* target) {
   (vm.dynamic_top - 1)->native = target;
 }
 
-void stay_exit(Vm& vm) { (vm.dynamic_top - 1)->b = t(); }
-
 namespace {
 
 const void* continue_unwinding(Vm& vm, const Stubs* stubs) {

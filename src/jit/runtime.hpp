@@ -59,7 +59,6 @@ Value return_several(Vm& vm, const Value* first, std::size_t count);
 // Push a record for an unwinding that continues at TARGET, an address of native code.
 void push_native_record(Vm& vm, DynamicRecord::Kind kind, Value a, const void* target);
 void push_exit(Vm& vm, Value* place, const void* target);
-void stay_exit(Vm& vm);
 // Unwind the stack. Return the address of the code at which the topmost frame continues.
 const void* begin_throw(Vm& vm, Value tag, Value value, const Stubs* stubs);
 const void* begin_leave(Vm& vm, Value exit, Value value, const Stubs* stubs);

@@ -150,15 +150,31 @@ void NativeCompiler::PushCatch() {
 void NativeCompiler::PushExit() {
   std::uint32_t local = a24();
   std::uint32_t target = extra_target();
-  call_out(&push_exit, [=, this] {
+  slots_.flush();
+  slots_.forget();
+  SlowPath slow_path = make_slow_path(&push_exit, nullptr, [=, this] {
     a_.lea(kArg1, Slots::memory(local));
     a_.lea(kArg2, ptr(blocks_.labels[target]));
   });
+  const Gp exit = kArg2;
+  const Gp word = kArg3;
+  allocate_object(exit, Type::Exit, 1, word, slow_path.entry);
+  load_word(word, std::bit_cast<std::uint64_t>(Header{Type::Exit, Exit::kActive, 0, 0}));
+  a_.mov(qword_ptr(exit), word);
+  a_.mov(word, fields_.dynamic_top());
+  a_.mov(qword_ptr(exit, offsetof(Exit, record)), word);
+  a_.add(exit, kObjectTag);
+  a_.mov(Slots::memory(local), exit);
+  push_record(DynamicRecord::Exit, target);
+  resume_after(slow_path);
   slots_.note_written(local);
 }
 
 void NativeCompiler::StayExit() {
-  call_out(&stay_exit, [] {});
+  Gp yes = slots_.fresh();
+  load_word(yes, t().bits);
+  a_.mov(kScratch, fields_.dynamic_top());
+  a_.mov(record_field(kScratch, offsetof(DynamicRecord, b), -kRecordBytes), yes);
 }
 
 void NativeCompiler::PushCleanup() {
@@ -176,13 +192,26 @@ void NativeCompiler::jump_to_unwound_frame() {
 }
 
 void NativeCompiler::EndCleanup() {
-  call_out(&end_cleanup, [this] { load_address(kArg1, &stubs_); });
+  Gp marker = slots_.in_register(top());
+  Gp list = slots_.in_register(top(1));
+  Gp value = slots_.fresh();
+  slots_.flush();
+  Label otherwise = a_.newLabel();
+  Label done = a_.newLabel();
+  emit_out_of_line(otherwise, [=, this] {
+    call_with_all_stored(&end_cleanup, [this] { load_address(kArg1, &stubs_); });
+    a_.test(kValue, kValue);
+    a_.jz(done);
+    jump_to_unwound_frame();
+  });
+  a_.cmp(marker, kNil);
+  a_.jne(otherwise);
+  load_single_value(value, list, otherwise);
+  a_.mov(Slots::memory(top(1)), value);
+  a_.bind(done);
+  slots_.forget();
   slots_.pop();
-  Label goes_on = a_.newLabel();
-  a_.test(kValue, kValue);
-  a_.jz(goes_on);
-  jump_to_unwound_frame();
-  a_.bind(goes_on);
+  slots_.note_written(top());
 }
 
 void NativeCompiler::start_unwinding(const void* (*begin)(Vm&, Value, Value, const Stubs*)) {

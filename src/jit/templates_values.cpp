@@ -202,15 +202,36 @@ void NativeCompiler::Values() {
 }
 
 void NativeCompiler::SaveValues() {
-  call_out(member<&Vm::values_list>, load_slots(top(), 1));
+  if (!slots_.is_constant(top())) slots_.in_register(top());
+  Gp list = slots_.fresh();
+  SlowPath several = make_slow_path(member<&Vm::values_list>, &list, load_slots(top(), 1));
+  a_.cmp(fields_.value_count(), 1);
+  a_.jne(several.entry);
+  make_short_list(list, top(), 1, several.entry);
+  resume_after(several);
   slots_.pop();
-  slots_.push(kValue, Kind::List);
+  slots_.push(list, Kind::List);
+}
+
+// Loads the only element of LIST into R, as the only value. Jumps to OTHERWISE if LIST has another
+// length.
+void NativeCompiler::load_single_value(const Gp& r, const Gp& list, const Label& otherwise) {
+  a_.cmp(list, kNil);
+  a_.je(otherwise);
+  a_.cmp(kNil, cdr_of(list));
+  a_.jne(otherwise);
+  a_.mov(fields_.value_count(), 1);
+  a_.mov(r, car_of(list));
 }
 
 void NativeCompiler::LoadValues() {
-  call_out(member<&Vm::load_values>, load_slots(top(), 1));
+  Gp list = slots_.in_register(top());
+  Gp value = slots_.fresh();
+  SlowPath several = make_slow_path(member<&Vm::load_values>, &value, load_slots(top(), 1));
+  load_single_value(value, list, several.entry);
+  resume_after(several);
   slots_.pop();
-  slots_.push(kValue, Kind::Any);
+  slots_.push(value, Kind::Any);
 }
 
 void NativeCompiler::BindValues() {

@@ -19,8 +19,8 @@
 namespace winnow {
 
 Value Vm::push_exit(const std::uint32_t* pc) {
-  auto* exit = heap_.allocate<Exit>(Type::Exit, sizeof(Exit), 0, 0, 1);
-  exit->depth = static_cast<std::uint64_t>(dynamic_top - first_record());
+  auto* exit = heap_.allocate<Exit>(Type::Exit, sizeof(Exit), 0, 0, Exit::kActive);
+  exit->record = dynamic_top;
   push_record(DynamicRecord::Exit, to_value(exit), nil())->pc = pc;
   return to_value(exit);
 }
@@ -171,7 +171,7 @@ void Vm::begin_leave(Value exit, Value value) {
   if (as<Exit>(exit)->header.flags == 0)
     signal_error(heap_, ConditionKind::control_error,
                  "RETURN-FROM or GO: expected an active block or tagbody, but it has ended", {});
-  begin_unwind(first_record() + as<Exit>(exit)->depth, value);
+  begin_unwind(as<Exit>(exit)->record, value);
 }
 
 bool Vm::guarded(const std::function<void()>& body) {
