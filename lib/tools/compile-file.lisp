@@ -63,6 +63,7 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
        (with-open-file (in source :external-format external-format)
          (with-open-file (out output :direction :output :if-exists :supersede)
            (let ((*text* (make-compiled-text)))
+             (write-compiled '(note-special-variables nil))
              (for-each-form in (not *in-compilation-unit*) (form-compiler out print))
              (finish-text out))))
        (truename output)))))
@@ -105,7 +106,24 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
       (cond ((or at-once (known-at-once-p form)) (eval (form-inside around form)))
             ((member operator '(defvar defparameter)) (proclaim (list 'special (cadr form))))))
     (check-code `(lambda () ,form) environment)
-    (write-compiled (form-inside around (with-symbol-macros (walked form environment) environment)))))
+    (let ((written (form-inside around (with-symbol-macros (walked form environment) environment))))
+      (write-special-variables written)
+      (write-compiled written))))
+
+;; Writes the names of the program's special variables that occur in FORM and in no form before it.
+(defun write-special-variables (form)
+  (let ((names nil) (seen (make-hash-table :test #'eq)))
+    (labels ((find-in (object)
+               (loop
+                 (when (and object (symbolp object) (special-of-program-p object)
+                            (not (gethash object (text-specials *text*))))
+                   (setf (gethash object (text-specials *text*)) t)
+                   (push object names))
+                 (when (or (atom object) (gethash object seen)) (return))
+                 (setf (gethash object seen) t)
+                 (find-in (pop object)))))
+      (find-in form))
+    (if names (write-compiled `(note-special-variables ',(nreverse names))))))
 
 ;; FORM inside the forms AROUND, whose heads are completed.
 (defun form-inside (around form)

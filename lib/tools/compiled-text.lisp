@@ -15,6 +15,7 @@
   (labelled nil)                        ; spots with a label to be inserted
   (labels 0)                            ; the number of labels
   (forms 0)                             ; the number of forms begun
+  (specials (make-hash-table :test 'eq))  ; the special variables whose names the text contains
   (waiting nil))                        ; initialization forms that are not yet written, last one first
 
 (defstruct (spot (:copier nil) (:predicate nil))

@@ -4,6 +4,7 @@
 #include "compiler/compiler.hpp"
 #include "compiler/environment.hpp"
 #include "compiler/expansion.hpp"
+#include "data/hash_table.hpp"
 
 namespace winnow {
 
@@ -90,6 +91,20 @@ Record that the function NAME is defined in a file that is not loaded yet; retur
   if (Value symbol = function_symbol(lisp.heap, name); symbol != kAbsent)
     lisp.warnings.note_definition(symbol);
   return name;
+}
+
+DEFUN(note_special_variables, "note-special-variables", "(names)", R"doc(
+Make the variables NAMES special in the rest of the compiled file that is being loaded; return NAMES. Other variables of the
+program are not special in it, whatever is proclaimed: those were not special where the file was compiled (standard, 3.2.2.3).
+Signals: type-error unless NAMES is a list of symbols.
+Example: (note-special-variables nil) => NIL
+)doc", (Interpreter& lisp, Value names)) {
+  Value& specials = lisp.loaded.specials;
+  if (!lisp.loaded.is_compiled) return names;
+  if (specials == kAbsent) specials = make_hash_table(lisp.heap, HashTable::kEq);
+  for (Value rest = names; is_cons(rest); rest = cdr(rest))
+    hash_table_put(lisp.heap, specials, car(rest), t());
+  return names;
 }
 
 DEFUN(signalling_warnings, "signalling-warnings", "(function)", R"doc(

@@ -280,7 +280,7 @@ Signals: type-error; program-error if SYMBOL is a variable of Winnow, or a const
 Example: (proclaim-constant '+three+ 3) => +THREE+
 )doc", (Interpreter& lisp, Vm& vm, SymbolArg symbol, Value value)) {
   Symbol* s = as_symbol(symbol);
-  const bool own = lisp.symbols.is_own(s->package) && s->package != lisp.symbols.user_package();
+  const bool own = !lisp.symbols.is_of_program(s->package);
   if (own && s->has(Symbol::kSpecial) && !s->has(Symbol::kConstant))
     signal_error(vm.heap(), ConditionKind::program_error,
                  "~S is a variable of Winnow and cannot be a constant", {symbol});
@@ -318,6 +318,15 @@ Return T if SYMBOL is proclaimed special, else NIL.
 Example: (special-p '*print-base*) => T
 )doc", (SymbolArg symbol)) {
   return truth(as_symbol(symbol)->has(Symbol::kSpecial));
+}
+
+DEFUN(special_of_program_p, "special-of-program-p", "(symbol)", R"doc(
+Return T if SYMBOL is a variable of the program, not of Winnow, that is proclaimed special, else NIL. Constants are not.
+Example: (list (special-of-program-p '*print-base*) (special-of-program-p 'pi)) => (NIL NIL)
+)doc", (Interpreter& lisp, SymbolArg symbol)) {
+  const Symbol* s = as_symbol(symbol);
+  return truth(s->has(Symbol::kSpecial) && !s->has(Symbol::kConstant) &&
+               lisp.symbols.is_of_program(s->package));
 }
 
 // ---- new symbols

@@ -99,6 +99,7 @@ class Analyser {
   Body split_body(Value body, bool allow_docstring, Value& declared);
   const Scope* declare(Value declared, const Scope* scope);
   const Scope* bind_variable(Binding& binding, Value name, Value declared, const Scope* scope);
+  bool is_special(Value name) const;
   bool binds_special(Value name, Value declared) const;
   bool is_declared_special(Value name, Value declared) const;
   void require_symbol_macro_name(Value name, Value declared);

@@ -21,6 +21,9 @@ struct CompilerOptions {
   const Expansion* expansion = nullptr;  // the expansion that produced the form
   bool only_checks = false;              // LOAD-TIME-VALUE forms are not evaluated
   bool sealed = false;                   // calls are bound to functions when the library is loaded
+  // The program's variables that bindings make dynamic, as keys of a table; kAbsent: those that are
+  // proclaimed special.
+  Value specials = kAbsent;
 };
 
 // Returns the Code of a function without arguments that evaluates FORM in ENVIRONMENT

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "compiler/analyse.hpp"
+#include "data/hash_table.hpp"
 #include "data/string.hpp"
 #include "data/structure_type.hpp"
 #include "heap/condition.hpp"
@@ -76,8 +77,15 @@ const Scope* Analyser::declare(Value declared, const Scope* scope) {
 }
 
 bool Analyser::binds_special(Value name, Value declared) const {
-  return options_.dialect.is_old() || as_symbol(name)->has(Symbol::kSpecial) ||
-         is_declared_special(name, declared);
+  return options_.dialect.is_old() || is_special(name) || is_declared_special(name, declared);
+}
+
+bool Analyser::is_special(Value name) const {
+  const Symbol* s = as_symbol(name);
+  const bool varies = options_.specials != kAbsent && !s->has(Symbol::kConstant) &&
+                      heap_.symbols->is_of_program(s->package);
+  return varies ? hash_table_get(heap_, options_.specials, name) != kAbsent
+                : s->has(Symbol::kSpecial);
 }
 
 bool Analyser::is_declared_special(Value name, Value declared) const {

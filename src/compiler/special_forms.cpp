@@ -471,7 +471,7 @@ Node* Analyser::form_setq(Value form, const Scope* scope) {
 
 void Analyser::require_symbol_macro_name(Value name, Value declared) {
   require_symbol(name, "symbol-macrolet", "a symbol as name", name);
-  if (as_symbol(name)->has(Symbol::kSpecial) || is_declared_special(name, declared))
+  if (is_special(name) || is_declared_special(name, declared))
     signal_error(heap_, ConditionKind::program_error,
                  "SYMBOL-MACROLET: ~S is a special variable or a constant", {name});
 }

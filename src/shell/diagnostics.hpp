@@ -22,13 +22,16 @@ struct SourcePlace {
   const SourceMap* lines = nullptr;
   bool is_sealed = false;    // is the source a sealed file of the library?
   bool is_compiled = false;  // was the source written by COMPILE-FILE, which warned of it?
+  Value specials = kAbsent;  // see CompilerOptions
   std::ptrdiff_t frame = 0;  // the number of frames that were active when the source was opened
 };
 
 // The form that is being loaded or evaluated, and its place in the source.
 struct LoadedForm : RootSet, SourcePlace {
   using RootSet::RootSet;
-  void mark(Heap& heap) override { heap.mark_range(&form, 1), heap.mark_range(&source, 1); }
+  void mark(Heap& heap) override {
+    for (Value* v : {&form, &source, &specials}) heap.mark_range(v, 1);
+  }
   // Forgets the form, so that messages do not show it; they name a place of NEW_SOURCE.
   void forget(Value new_source = nil(), SourcePosition place = {}) {
     form = nil();

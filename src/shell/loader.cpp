@@ -143,6 +143,7 @@ void Loader::load_stream(Stream& stream, const LoadOptions& options) {
                 {make_string(lisp_.heap, std::string(stream.bytes_ahead())), lisp_.loaded.source});
   lisp_.loaded.is_sealed = options.sealed;
   lisp_.loaded.is_compiled = compiled;
+  lisp_.loaded.specials = kAbsent;
   lisp_.loaded.frame = lisp_.vm.fp - lisp_.vm.first_frame();
   bool failed = false;
   FormSink sink = options.sink;

@@ -46,15 +46,18 @@ struct TopLevel::EvaluatedText {
   SourcePosition at;
   const Expansion* expansion;
   Dialect dialect;
-  EvaluatedText(TopLevel& t, Dialect d)
+  bool is_of_file;
+  EvaluatedText(TopLevel& t, Dialect d, bool of_file)
       : toplevel(t),
         at(std::exchange(t.at_, {})),
         expansion(std::exchange(t.expansion_, nullptr)),
-        dialect(std::exchange(t.evaluated_dialect_, d)) {}
+        dialect(std::exchange(t.evaluated_dialect_, d)),
+        is_of_file(std::exchange(t.is_of_file_, of_file)) {}
   ~EvaluatedText() {
     toplevel.at_ = at;
     toplevel.expansion_ = expansion;
     toplevel.evaluated_dialect_ = dialect;
+    toplevel.is_of_file_ = is_of_file;
   }
 };
 
@@ -72,17 +75,17 @@ TopLevel::TopLevel(Interpreter& lisp)
     : lisp_(lisp), heap_(lisp.heap), symbols_(lisp.symbols), early_calls_(lisp.heap) {}
 
 Value TopLevel::eval(Value form) {
-  EvaluatedText text(*this, {});
+  EvaluatedText text(*this, {}, true);
   return process(form, {});
 }
 
 Value TopLevel::eval_in(Value form, Value environment) {
-  EvaluatedText text(*this, {});
+  EvaluatedText text(*this, {}, false);
   return process(form, {.environment = environment});
 }
 
 Value TopLevel::eval_of_program(Value form) {
-  EvaluatedText text(*this, lisp_.vm.dialect_of_program());
+  EvaluatedText text(*this, lisp_.vm.dialect_of_program(), false);
   // The program may have bound *ERROR-OUTPUT* for this form.
   const std::size_t first = lisp_.warnings.collected();
   Value value = process(form, {});
@@ -97,7 +100,7 @@ Value TopLevel::evaluate(Value form, Value environment) {
 }
 
 void TopLevel::process_for_file(Value form, Value function) {
-  EvaluatedText text(*this, {});
+  EvaluatedText text(*this, {}, false);
   process(form, {.function = function});
 }
 
@@ -224,6 +227,7 @@ CompilerOptions TopLevel::options_here() const {
   options.lines = lisp_.loaded.lines;
   options.at = at_;
   options.sealed = lisp_.loaded.is_sealed;
+  if (is_of_file_) options.specials = lisp_.loaded.specials;
   return options;
 }
 

@@ -69,6 +69,7 @@ class TopLevel {
   Dialect evaluated_dialect_;
   // The dialect of the last code in an old dialect, where quoted lambda expressions are functions.
   Dialect old_dialect_;
+  bool is_of_file_ = false;  // is the form one of the text that is being loaded, not of EVAL?
   EarlyCalls early_calls_;
 };
 

@@ -66,8 +66,7 @@ void for_each_binding(DynamicRecord& r, Binds binds) {
 // Contexts contain only variables of the program, not those of Winnow.
 bool is_variable_of_program(const SymbolTable& symbols, Value symbol) {
   const Symbol* s = as_symbol(symbol);
-  return !s->has(Symbol::kSpecial) || !symbols.is_own(s->package) ||
-         s->package == symbols.user_package();
+  return !s->has(Symbol::kSpecial) || symbols.is_of_program(s->package);
 }
 
 Value vector_of(Heap& heap, const ValueVector& values) {
