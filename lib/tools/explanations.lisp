@@ -33,8 +33,8 @@ Signals: type-error."
 ;; The expansion of CALL as text if its operator is a macro of the program, else NIL.
 (defun expansion-shown (call)
   (let ((name (car call)))
-    (if (and (symbolp name) (macro-function name) (not (library-code-p name)))
-        (let ((expansion (ignore-errors (list (macroexpand-1 call)))))
+    (if (and (symbolp name) (macro-function name) (not (library-code-p name)) (not (compiler-form-p name)))
+        (let ((expansion (handler-case (list (macroexpand-1 call)) (serious-condition () nil))))
           (if expansion
               (let ((*print-pretty* nil) (*print-length* 8) (*print-level* 4) (*print-gensym* nil))
                 (format nil "in the expansion of ~S: ~S" name (first expansion)))

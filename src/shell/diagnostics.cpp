@@ -212,7 +212,7 @@ Diagnostics::Explanation Diagnostics::explain(Value condition, const std::string
   Value explain = as_symbol(heap_.symbols->intern(name))->function;
   // EXPLAIN is undefined while the library is being built.
   if (!is_function(explain) || !is_condition(condition)) return explanation;
-  vm_.attempt([&] {
+  auto ask = [&] {
     Value source = text.empty() || where.at.column == 0 ? nil() : make_string(heap_, text);
     Value told = make_string(heap_, report);
     Value found = vm_.call(explain, {condition, told, loaded_.form, loaded_.source, source,
@@ -225,7 +225,10 @@ Diagnostics::Explanation Diagnostics::explain(Value condition, const std::string
       explanation.hint = utf8_of(string_view_of(heap_, hint));
     if (Value line = car(cdr(cdr(cdr(cdr(found))))); is_string(line))
       explanation.expansion = utf8_of(string_view_of(heap_, line));
-  });
+  };
+  // A message without an explanation is better than none: the explanation may expand a macro of the
+  // program that exhausts the stack again, which aborts.
+  vm_.guarded([&] { vm_.attempt(ask); });
   return explanation;
 }
 
