@@ -36,20 +36,34 @@ void enter(Heap& heap, Value table, Value symbol) {
   heap.store(t->data[i], symbol);
 }
 
-// A table of LENGTH places with the symbols of TABLE except REMOVED.
-Value rebuilt(Heap& heap, Value table, std::size_t length, Value removed) {
+// A table of LENGTH places with the symbols of TABLE.
+Value enlarged(Heap& heap, Value table, std::size_t length) {
   Value fresh = make_vector(heap, length, kAbsent);
   auto* old = as<Vector>(table);
   for (std::uint32_t i = 0; i < old->length(); ++i)
-    if (old->data[i] != kAbsent && old->data[i] != removed) enter(heap, fresh, old->data[i]);
+    if (old->data[i] != kAbsent) enter(heap, fresh, old->data[i]);
   return fresh;
+}
+
+// Frees PLACE of TABLE. Symbols behind it that were entered past it move forward, so that each is
+// still found by probing from its hash.
+void free_place(Heap& heap, Value table, std::size_t place) {
+  auto* t = as<Vector>(table);
+  const std::size_t mask = t->length() - 1;
+  for (std::size_t i = (place + 1) & mask; t->data[i] != kAbsent; i = (i + 1) & mask) {
+    const std::size_t home = hash_of(t->data[i]) & mask;
+    if (((i - home) & mask) < ((i - place) & mask)) continue;
+    heap.store(t->data[place], t->data[i]);
+    place = i;
+  }
+  heap.store(t->data[place], kAbsent);
 }
 
 // Adds SYMBOL to the table in SLOT, which holds COUNT symbols.
 void add_to_table(Heap& heap, Value& slot, std::uint32_t& count, Value symbol) {
   std::size_t length = as<Vector>(slot)->length();
   if (2 * (std::size_t{count} + 1) > length)
-    heap.store(slot, rebuilt(heap, slot, 2 * length, kAbsent));
+    heap.store(slot, enlarged(heap, slot, 2 * length));
   enter(heap, slot, symbol);
   ++count;
 }
@@ -57,7 +71,7 @@ void add_to_table(Heap& heap, Value& slot, std::uint32_t& count, Value symbol) {
 bool take_out(Heap& heap, Value& slot, std::uint32_t& count, Value symbol) {
   std::int64_t place = place_in(slot, text_of(name_of(symbol)), hash_of(symbol));
   if (place < 0 || as<Vector>(slot)->data[place] != symbol) return false;
-  heap.store(slot, rebuilt(heap, slot, as<Vector>(slot)->length(), symbol));
+  free_place(heap, slot, static_cast<std::size_t>(place));
   --count;
   return true;
 }

@@ -104,7 +104,7 @@
   (do-external-symbols (s :cl (sort names #'string<))
     (unless (or (fboundp s) (boundp s) (find-class s nil) (system::standard-type-p s) (get s 'system::type-expander)
                 (member s '(&allow-other-keys &aux &body &environment &key &optional &rest &whole)))
-      (push s names))))  ;=> (CALL-NEXT-METHOD COMPILATION-SPEED COMPILER-MACRO DEBUG DECLARATION DECLARE DYNAMIC-EXTENT FTYPE IGNORABLE IGNORE INLINE LOOP-FINISH MAKE-METHOD NEXT-METHOD-P NOTINLINE OPTIMIZE OTHERWISE SAFETY SATISFIES SPACE SPECIAL SPEED STANDARD STRUCTURE TYPE VARIABLE)
+      (push s names))))  ;=> (CALL-NEXT-METHOD COMPILATION-SPEED COMPILER-MACRO DEBUG DECLARATION DECLARE DYNAMIC-EXTENT FTYPE IGNORABLE IGNORE INLINE MAKE-METHOD NEXT-METHOD-P NOTINLINE OPTIMIZE OTHERWISE SAFETY SATISFIES SPACE SPECIAL SPEED STANDARD STRUCTURE TYPE VARIABLE)
 
 ;; A package without :USE uses COMMON-LISP only, as books for CLISP and of 1984 expect.
 (let ((p (defpackage :says-nothing))) (prog1 (mapcar #'package-name (package-use-list p)) (delete-package p)))  ;=> ("COMMON-LISP")
@@ -192,3 +192,26 @@
 ;; PACKAGE-NAME and PACKAGE-NICKNAMES return copies.
 (progn (setf (char (package-name :cl) 0) #\x) (package-name :cl))  ;=> "COMMON-LISP"
 (progn (setf (char (car (package-nicknames :common-lisp)) 0) #\x) (car (package-nicknames :common-lisp)))  ;=> "CL"
+
+;;; Random sequences of INTERN, EXPORT, UNEXPORT and UNINTERN agree with a table of names
+
+(defun package-agrees-p (n state)
+  (let ((p (make-package "RANDOM-CHANGES" :use nil)) (model (make-hash-table :test #'equal)) (wrong 0))
+    (unwind-protect
+        (dotimes (i n)
+          (let* ((name (format nil "~D" (random 300 state))) (known (gethash name model)))
+            (ecase (random 4 state)
+              (0 (multiple-value-bind (symbol status) (intern name p)
+                   (cond ((not (eq status (cdr known))) (incf wrong))
+                         (known (unless (eq symbol (car known)) (incf wrong)))
+                         (t (setf (gethash name model) (cons symbol :internal))))))
+              (1 (when known (export (car known) p) (setf (cdr known) :external)))
+              (2 (when known (unexport (car known) p) (setf (cdr known) :internal)))
+              (3 (when known (unless (unintern (car known) p) (incf wrong)) (remhash name model))))))
+      (maphash (lambda (name known)
+                 (unless (equal (multiple-value-list (find-symbol name p)) (list (car known) (cdr known))) (incf wrong)))
+               model)
+      (let ((count 0)) (do-symbols (s p) (incf count)) (unless (= count (hash-table-count model)) (incf wrong)))
+      (delete-package p))
+    wrong))
+(let ((state (make-random-state nil))) (loop repeat 5 sum (package-agrees-p (trials 5000) state)))  ;=> 0
