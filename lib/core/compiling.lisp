@@ -92,6 +92,12 @@ Example: (with-compilation-unit () 1) => 1"
               ((eq test t) `(progn ,@forms))
               (t `(if ,test (progn ,@forms) (cond ,@others)))))))
 
+(define-special-form-macro backquote (template) (expand-backquote template))
+
+(define-special-form-macro named-lambda (name lambda-list &body body)
+  (declare (ignore name))
+  `(function (lambda ,lambda-list ,@body)))
+
 (define-special-form-macro when (test &body body) `(if ,test (progn ,@body) nil))
 
 (define-special-form-macro unless (test &body body) `(if ,test nil (progn ,@body)))

@@ -9,7 +9,7 @@
 ;;;;           INITIALLY, first step of each FOR, (go BODY)
 ;;;;          NEXT  later steps of each FOR
 ;;;;          BODY  all other clauses, (go NEXT)
-;;;;          END   FINALLY
+;;;;          LOOP-FINISH  FINALLY
 ;;;;           (return-from NAME result)))))
 
 (defstruct (loop-state (:constructor make-loop (words)) (:copier nil) (:predicate nil))
@@ -21,7 +21,6 @@
   accumulators   ; (KEY FAMILY VARIABLE TAIL INITIAL); KEY: the variable of INTO, or NIL
   (default nil)  ; the value of the loop if nothing is accumulated
   decides        ; ALWAYS, NEVER or THEREIS if the loop has such a clause, else NIL
-  (end (gensym))
   it)            ; the variable IT of the enclosing condition, as (VARIABLE . USED)
 
 (defvar *loop* nil "The loop that is being expanded.")
@@ -147,7 +146,7 @@
                            (getf clause key))))
           clauses))
 
-(defun loop-exit (test) `(if ,test (go ,(loop-state-end *loop*))))
+(defun loop-exit (test) `(if ,test (go loop-finish)))
 
 ;; Returns the forms of a step of CLAUSES. Several clauses are joined by AND: all values are computed before the first
 ;; assignment.
@@ -375,6 +374,12 @@
                (let ((test (form)))
                  (loop-add (list `(if ,(if (string= word "ALWAYS") `(not ,test) test) (return-from ,name nil))))))))))
 
+(defmacro loop-finish ()
+  "End the innermost LOOP with clauses around this form, and run its FINALLY clauses.
+Signals: program-error outside such a LOOP.
+Example: (loop for i from 0 do (if (= i 3) (loop-finish)) collect i) => (0 1 2)"
+  '(go loop-finish))
+
 (defun expand-loop (words)
   "Return the expansion of a LOOP with the clauses WORDS.
 Signals: program-error if a clause is malformed.
@@ -385,19 +390,18 @@ Example: (eval (expand-loop '(for i below 3 collect i))) => (0 1 2)"
     (let* ((loop *loop*) (accumulators (loop-state-accumulators loop)) (result (assoc nil accumulators))
            (form `(let ,(mapcan (lambda (a) (list (list (third a) (fifth a)) (list (fourth a) nil))) accumulators)
                     (declare (ignorable ,@(mapcar #'fourth accumulators)))
-                    (macrolet ((loop-finish () '(go ,(loop-state-end loop))))
-                      (tagbody
-                         ,@(reverse (loop-state-initially loop))
-                         ,@(reverse (loop-state-first loop))
-                         (go ,body)
-                         ,next
-                         ,@(reverse (loop-state-next loop))
-                         ,body
-                         ,@(reverse (loop-state-body loop))
-                         (go ,next)
-                         ,(loop-state-end loop)
-                         ,@(reverse (loop-state-finally loop))
-                         (return-from ,(loop-state-name loop) ,(if result (third result) (loop-state-default loop))))))))
+                    (tagbody
+                       ,@(reverse (loop-state-initially loop))
+                       ,@(reverse (loop-state-first loop))
+                       (go ,body)
+                       ,next
+                       ,@(reverse (loop-state-next loop))
+                       ,body
+                       ,@(reverse (loop-state-body loop))
+                       (go ,next)
+                       loop-finish
+                       ,@(reverse (loop-state-finally loop))
+                       (return-from ,(loop-state-name loop) ,(if result (third result) (loop-state-default loop)))))))
       (if (and result (loop-state-decides loop))
           (loop-error "~A determines the value of the loop, so that a ~(~A~) needs INTO"
                       (loop-state-decides loop) (second result)))

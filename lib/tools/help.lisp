@@ -94,7 +94,7 @@ Example: (arglist 'when) => (TEST &BODY BODY)"
 ;; Names that have a meaning only in forms of an operator: (name operator).
 (defvar *words-within*
   '((call-next-method defmethod) (next-method-p defmethod) (make-method define-method-combination)
-    (standard define-method-combination) (loop-finish loop) (otherwise case) (satisfies typep)
+    (standard define-method-combination) (otherwise case) (satisfies typep)
     (variable documentation) (structure documentation) (compiler-macro documentation)
     (special declare) (type declare) (ftype declare) (ignore declare) (ignorable declare) (inline declare)
     (notinline declare) (dynamic-extent declare) (declaration declare) (optimize declare) (speed declare)

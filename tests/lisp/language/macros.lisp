@@ -26,3 +26,12 @@
 (coerce 'cond 'function)  ;signals: undefined-function
 
 (symbol-macrolet ((5 6)) 1)  ;signals: program-error
+
+;;; A program that walks code finds macros and the standard's 25 special operators only
+
+(let ((all nil)) (do-all-symbols (s) (if (special-operator-p s) (pushnew s all))) (list (length all) (remove (find-package :cl) all :key #'symbol-package)))  ;=> (25 NIL)
+(let ((b 1) (c '(2 3))) (declare (special b c)) (eval (macroexpand-1 '`(a ,b ,@c))))  ;=> (A 1 2 3)
+(funcall (eval (macroexpand-1 '(system::named-lambda f (x) (* 2 x)))) 4)  ;=> 8
+(loop for x below 3 collect (loop for y from 0 do (if (= y x) (loop-finish)) collect y))  ;=> (NIL (0) (0 1))
+(macrolet ((done () '(loop-finish))) (loop for x from 0 do (if (> x 2) (done)) collect x finally (setq x 9)))  ;=> (0 1 2)
+(loop-finish)  ;signals: "LOOP-FINISH"
