@@ -204,10 +204,20 @@
 (define-check (pop) (call) (list (literal-warning (car call) (second call) '(1))))
 (define-check (progn when unless let let*) (call) (lost-values call (if (eq (car call) 'progn) 1 2)))
 
+;; The accessors of places inside an argument, with the number of that argument.
+(defvar *places-in-arguments*
+  `((nth . 2)
+    ,@(mapcar (lambda (accessor) (cons accessor 1))
+              '(car cdr caar cadr cdar cddr caaar caadr cadar caddr cdaar cdadr cddar cdddr caaaar caaadr caadar caaddr cadaar
+                cadadr caddar cadddr cdaaar cdaadr cdadar cdaddr cddaar cddadr cdddar cddddr first second third fourth fifth
+                sixth seventh eighth ninth tenth rest elt aref svref row-major-aref bit sbit char schar fill-pointer subseq))))
+
 (define-check (setf incf decf) (call)
   (loop for (place) on (cdr call) by #'cddr for i from 1 by 2
-        collect (and (consp place) (consp (cdr place)) (fboundp (operator-meant (car place)))
-                     (literal-warning (car call) (second place) (list i 1)))))
+        collect (let ((argument (and (consp place) (symbolp (car place))
+                                     (cdr (assoc (operator-meant (car place)) *places-in-arguments*)))))
+                  (and argument (form-length place)
+                       (literal-warning (car call) (nth argument place) (list i argument))))))
 
 ;;; Comparisons
 

@@ -63,6 +63,10 @@
 ;; Modified literals.
 (warned "(defun dw10 () (sort '(3 1 2) #'<))")                 ;=> ("SORT modifies the constant '(3 1 2) (use (list 3 1 2))")
 (warned "(defun dw10 () (setf (char \"abc\" 0) #\\x))")        ;=> ("SETF modifies the constant \"abc\" (use (copy-seq \"abc\"))")
+(warned "(defun dw10 () (incf (nth 1 '(1 2))))")                 ;=> ("INCF modifies the constant '(1 2) (use (list 1 2))")
+; A key or another argument that only says where the place is
+(warned "(defun dw10 (h s) (setf (gethash \"a\" h) 1 (gethash '(1 2) h) 2 (get 'a \"b\") 3) (incf (gethash \"b\" h 0)) (setf (getf s \"k\") 1) (setf (logical-pathname-translations \"X\") nil))")  ;=> NIL
+(warned "(defun dw10 (n) (incf (nth n \"12\")))")             ;=> ("INCF modifies the constant \"12\" (use (copy-seq \"12\"))")
 ;; Quoted keys.
 (warned "(defun dw11 (x) (case x ('a 1)))")                    ;=> ("CASE: 'a is read as two keys, QUOTE and A (write (a 1))")
 ;; The name of a reader instead of a place.
