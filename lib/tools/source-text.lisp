@@ -86,7 +86,17 @@ Example: (source-part \"(car 'x)\" 0) => (0 8 (1 4) (5 7 NIL (6 7)))"
 
 ;; The form that PART of TEXT shows, or NIL if it cannot be read.
 (defun part-form (text part)
-  (ignore-errors (let ((*read-eval* nil)) (values (read-from-string text t nil :start (first part) :end (second part))))))
+  (ignore-errors
+   (let ((*read-eval* nil) (*package* (package-at text (first part))))
+     (values (read-from-string text t nil :start (first part) :end (second part))))))
+
+;; The package of the last IN-PACKAGE form that begins a line of TEXT before START; *PACKAGE* without one.
+(defun package-at (text start)
+  (let* ((found (loop for word in '("(in-package " "(IN-PACKAGE ")
+                      for place = (search word text :from-end t :end2 start)
+                      if (and place (or (= place 0) (char= (char text (- place 1)) #\Newline))) maximize place))
+         (form (and found (ignore-errors (read-from-string text t nil :start found :end start)))))
+    (or (and form (typep (second form) '(or string symbol character)) (find-package (second form))) *package*)))
 
 ;; The parts of TEXT that contain the position START, outermost first, each with its form: ((form . part)...). The last one begins
 ;; at START. A form at top level begins at the start of a line.
