@@ -20,6 +20,10 @@
 
 (defun chdir (x) (winnow-ext:chdir (pathname x)))
 
+(in-package :uiop/pathname)
+
+(setq *unspecific-pathname-type* :unspecific)
+
 (in-package :uiop/filesystem)
 
 (defun delete-empty-directory (directory-pathname) (winnow-ext:delete-directory directory-pathname))

@@ -91,4 +91,5 @@ Example: (progn (provide 'that) (require 'that)) => NIL"
   (case (car form)
     (in-package (find-package (cadr form)))
     (defun (fboundp (cadr form)))
+    (setq (boundp (cadr form)))
     (t t)))
