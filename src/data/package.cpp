@@ -62,8 +62,7 @@ void free_place(Heap& heap, Value table, std::size_t place) {
 // Adds SYMBOL to the table in SLOT, which holds COUNT symbols.
 void add_to_table(Heap& heap, Value& slot, std::uint32_t& count, Value symbol) {
   std::size_t length = as<Vector>(slot)->length();
-  if (2 * (std::size_t{count} + 1) > length)
-    heap.store(slot, enlarged(heap, slot, 2 * length));
+  if (2 * (std::size_t{count} + 1) > length) heap.store(slot, enlarged(heap, slot, 2 * length));
   enter(heap, slot, symbol);
   ++count;
 }

@@ -82,9 +82,7 @@ class SymbolTable {
   // Is PACKAGE one of the predefined packages?
   bool is_own(Value package) const;
   // Is PACKAGE the program's: COMMON-LISP-USER, or none of Winnow's own?
-  bool is_of_program(Value package) const {
-    return !is_own(package) || package == user_package();
-  }
+  bool is_of_program(Value package) const { return !is_own(package) || package == user_package(); }
   // Removes PACKAGE, which was deleted, from packages().
   void forget_package(Value package);
   // The value of *PACKAGE*, or the user's package if that is not a package.
