@@ -64,21 +64,38 @@ Example: (mapcar #'class-name (closer-mop:class-precedence-list (find-class 'nul
   (copy-list (precedence (class-argument class))))
 
 (defun closer-mop:class-slots (class)
-  "Return a list of the slot definitions of CLASS, those that it inherits included; NIL if DEFCLASS did not define it.
+  "Return a list of the slot definitions of CLASS, those that it inherits included; NIL for a built-in class.
 Signals: type-error unless CLASS is a class; error if a superclass is not defined.
-Example: (progn (defclass raft () (deck))
-  (mapcar #'closer-mop:slot-definition-name (closer-mop:class-slots (find-class 'raft))))
-  => (DECK)"
+Example: (progn (defclass raft () (deck)) (defstruct oar length)
+  (mapcar (lambda (name) (mapcar #'closer-mop:slot-definition-name (closer-mop:class-slots (find-class name)))) '(raft oar)))
+  => ((DECK) (LENGTH))"
   (let ((details (standard-details class)))
     (if details
-        (mapcar (lambda (slot) (effective-slot-object slot class)) (details-slots (details-of (require-finalized class)))))))
+        (mapcar (lambda (slot) (effective-slot-object slot class)) (details-slots (details-of (require-finalized class))))
+        (copy-list (structure-slot-objects class)))))
+
+;; The slot definitions of structure classes, by the list of their slots.
+(defvar *structure-slot-objects* (make-hash-table :test 'eq))
+
+;; The slot definitions of CLASS if it is the class of structures or conditions.
+(defun structure-slot-objects (class)
+  (let ((slots (if (metaclass-p class 'structure-class) (structure-type-slots class))))
+    (or (gethash slots *structure-slot-objects*)
+        (and slots
+             (setf (gethash slots *structure-slot-objects*)
+                   (loop for (name function type form) in slots
+                         collect (make-instance 'closer-mop:standard-effective-slot-definition
+                                                :name name :initform form :initfunction function :type type)))))))
 
 (defun closer-mop:class-direct-slots (class)
-  "Return a list of the slot definitions of the DEFCLASS form of CLASS.
+  "Return a list of the slot definitions of the DEFCLASS or DEFSTRUCT form of CLASS.
 Signals: type-error unless CLASS is a class.
 Example: (closer-mop:class-direct-slots (find-class 'standard-object)) => NIL"
   (let ((details (standard-details class)))
-    (if details (mapcar #'direct-slot-object (details-direct-slots details)))))
+    (if details
+        (mapcar #'direct-slot-object (details-direct-slots details))
+        (let ((inherited (mapcan #'closer-mop:class-slots (class-field class :parents))))
+          (nthcdr (length inherited) (closer-mop:class-slots class))))))
 
 (defun closer-mop:class-default-initargs (class)
   "Return a list of the default initargs of CLASS, those that it inherits included: lists (keyword form function).
