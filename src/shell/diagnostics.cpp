@@ -170,11 +170,24 @@ Diagnostics::Definition Diagnostics::definition(Value function) const {
 
 // ---- reporting
 
+// PRINC shows a condition by the program's method of PRINT-OBJECT, if there is one.
+std::string Diagnostics::shown(Value condition) {
+  Value type = is_condition(condition) ? as<Structure>(condition)->type : nil();
+  for (Value a = is_nil(type) ? nil() : as<StructureType>(type)->ancestors; is_cons(a);
+       a = cdr(a)) {
+    if (is_nil(as<StructureType>(car(a))->printer)) continue;
+    PrintLimits brief(heap_, 12, 5, !is_nil(symbol_value(heap_, Sym::star_print_circle)));
+    PrintOnOneLine plain(heap_);
+    return print_to_string(text_, condition, false);
+  }
+  return report(condition);
+}
+
 std::string Diagnostics::message(Value condition) {
   std::string text;
   Value interrupt = structure_type_named(heap_, heap_.symbols->intern("INTERRUPTED"));
   for (;;) {
-    if (vm_.guarded([&] { text = report(condition); })) return shortened(text, kLongestMessage);
+    if (vm_.guarded([&] { text = shown(condition); })) return shortened(text, kLongestMessage);
     // A second interrupt during the report of an interrupt only repeats the request.
     bool again = is_instance(condition, interrupt) && !report_errors_.empty() &&
                  is_instance(report_errors_.back(), interrupt);
@@ -186,7 +199,7 @@ std::string Diagnostics::message(Value condition) {
   text = "a condition of type " + type + " whose report fails";
   // report_unhandled recorded the error in the report.
   std::string reason;
-  if (!report_errors_.empty() && vm_.guarded([&] { reason = report(report_errors_.pop()); }))
+  if (!report_errors_.empty() && vm_.guarded([&] { reason = shown(report_errors_.pop()); }))
     text += ": " + shortened(reason, kLongestMessage);
   report_errors_.truncate(0);
   return text;

@@ -64,6 +64,8 @@ class Diagnostics {
 
   // The report of CONDITION, without its place.
   std::string report(Value condition);
+  // The same, or what the program's method of PRINT-OBJECT for CONDITION writes.
+  std::string shown(Value condition);
   // The same for error messages: if the report itself fails, a text that says so.
   std::string message(Value condition);
   // How an error is rendered. A script's message begins with the place, "FILE:LINE:COLUMN: error: ",
