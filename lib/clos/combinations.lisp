@@ -38,7 +38,7 @@ Example: (handler-case (method-combination-error \"no\") (error () 'refused)) =>
       last
       (let ((function (method-record-function (car methods))))
         (if (method-record-plain (car methods))
-            function
+            (fast-method-function (car methods))
             (funcall function (chain (cdr methods) last))))))
 
 ;; Returns the effective method, as a function, for METHODS, the applicable methods, most specific first.

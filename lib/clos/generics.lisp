@@ -21,6 +21,7 @@
   generic qualifiers specializers lambda-list
   function  ; if PLAIN, the function of the method; otherwise a function that returns it for the next method, a function or NIL
   plain documentation
+  (accessed nil)  ; for a reader or writer that DEFCLASS defined: the name of its slot and its function
   (given nil))  ; the function of arguments and next methods that a program passed to MAKE-INSTANCE, or NIL
 (defstruct (standard-method (:include method) (:copier nil) (:conc-name standard-method-) (:predicate nil)
                             (:constructor make-method-record)))

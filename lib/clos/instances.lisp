@@ -68,6 +68,21 @@ Signals: error if OBJECT lacks the slot; unbound-slot if the slot is unbound.
 Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-instance 'jar) 'lid)) => SHUT"
   (let ((value (slot-ref object name))) (if (eq value unbound) (rarer-slot-value object name) value)))
 
+;; Calls with a constant name access the slot inline: the compiler's inline cache keeps the slot's index.
+(define-compiler-macro slot-value (&whole call object name)
+  (if (quoted-symbol-p name)
+      (let ((instance (gensym)) (value (gensym)))
+        `(let* ((,instance ,object) (,value (slot-ref ,instance ,name)))
+           (if (eq ,value unbound) (rarer-slot-value ,instance ,name) ,value)))
+      call))
+
+(define-compiler-macro (setf slot-value) (&whole call new object name)
+  (if (quoted-symbol-p name)
+      (let ((value (gensym)) (instance (gensym)))
+        `(let* ((,value ,new) (,instance ,object))
+           (if (slot-set ,instance ,name ,value) ,value (set-rarer-slot-value ,value ,instance ,name))))
+      call))
+
 (defun rarer-slot-value (object name)
   (let ((slot (custom-slot object name)))
     (if slot (values (slot-value-by-protocol object slot)) (stored-slot-value object name))))
@@ -82,9 +97,11 @@ Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-inst
     (if (eq value unbound) (values (slot-unbound (class-of object) object name)) value)))
 
 (defun (setf slot-value) (new object name)
-  (unless (slot-set object name new)
-    (let ((slot (custom-slot object name)))
-      (if slot (set-slot-by-protocol object slot new) (store-slot-value object name new))))
+  (if (slot-set object name new) new (set-rarer-slot-value new object name)))
+
+(defun set-rarer-slot-value (new object name)
+  (let ((slot (custom-slot object name)))
+    (if slot (set-slot-by-protocol object slot new) (store-slot-value object name new)))
   new)
 
 (defun store-slot-value (object name new)
@@ -164,17 +181,39 @@ Example: (with-accessors ((first-one car)) (list 1 2) (incf first-one)) => 2"
   (let ((details (details-of class)))
     (dolist (pair (details-accessors details)) (remove-method (car pair) (cdr pair)))
     (setf (details-accessors details) nil)
-    (flet ((add (name lambda-list specializers function)
+    (flet ((add (name slot lambda-list specializers function)
              (let ((method (ensure-method name nil specializers lambda-list t function)))
+               (setf (method-record-accessed method) (list slot function))
                (push (cons (method-record-generic method) method) (details-accessors details)))))
       (dolist (slot slots)
         (let ((name (slot-name slot)))
           (dolist (reader (slot-readers slot))
-            (add reader '(object) (list class)
+            (add reader name '(object) (list class)
                  (lambda (object)
                    (let ((value (slot-ref object name))) (if (eq value unbound) (rarer-slot-value object name) value)))))
           (dolist (writer (slot-writers slot))
-            (add writer '(value object) (list 't class) (lambda (value object) (if (slot-set object name value) value (setf (slot-value object name) value))))))))))
+            (add writer name '(value object) (list 't class) (lambda (value object) (if (slot-set object name value) value (setf (slot-value object name) value))))))))))
+
+;; The functions that read and write slots, by the name of the slot, each with its own inline cache: lists (NAME LAMBDA-LIST FUNCTION).
+(defvar *slot-functions* (make-hash-table :test 'eq))
+
+;; The function of METHOD, a plain method, in an effective method: that of its slot if DEFCLASS defined the method, since all readers
+;; that DEFCLASS defines have the same code, whose inline cache would serve none of them.
+(defun fast-method-function (method)
+  (destructuring-bind (&optional name function) (method-record-accessed method)
+    (if (and function (eq function (method-record-function method)))
+        (slot-access-function name (method-record-lambda-list method))
+        (method-record-function method))))
+
+(defun slot-access-function (name lambda-list)
+  (let ((known (assoc lambda-list (gethash name *slot-functions*) :test #'equal)))
+    (cond (known (second known))
+          (t (let ((function (eval `(function (named-lambda ,name ,lambda-list
+                                                ,(if (cdr lambda-list)
+                                                     `(setf (slot-value object ',name) value)
+                                                     `(slot-value object ',name)))))))
+               (push (list lambda-list function) (gethash name *slot-functions*))
+               function)))))
 
 ;;; Creation
 

@@ -42,6 +42,10 @@ Example: (compiler-macro-function 'car) => NIL"
   (check-argument function '(or function null) "a function or NIL")
   (put (if (consp name) (second name) name) (compiler-macro-key name) function))
 
+;; Returns the symbol that FORM quotes, NIL for another form.
+(defun quoted-symbol-p (form)
+  (and (consp form) (eq (car form) 'quote) (consp (cdr form)) (symbolp (second form)) (second form)))
+
 (defmacro define-compiler-macro (name lambda-list &body body)
   "Define a compiler macro: BODY returns the form that replaces a call of the function NAME, a symbol or (setf symbol);
 return NAME.

@@ -146,8 +146,6 @@
 
 ;; Is FORM a quoted list that is not empty?
 (defun quoted-list-p (form) (and (consp form) (eq (car form) 'quote) (consp (cdr form)) (consp (second form))))
-(defun quoted-symbol-p (form)
-  (and (consp form) (eq (car form) 'quote) (consp (cdr form)) (symbolp (second form)) (second form)))
 
 (defun literal-warning (operator form path)
   (if (stringp form)

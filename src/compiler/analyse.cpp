@@ -484,13 +484,14 @@ Value Analyser::compiler_macro_for(Value form, Value own) const {
   }
   Value expander = compiler_macro(heap_, name);
   if (is_nil(expander)) return nil();
-  bool is_ours = own != kAbsent || options_.sealed ||
-                 (is_symbol(name) && as_symbol(name)->has(Symbol::kLibrary));
+  Value symbol = is_symbol(name) ? name : setf_function_symbol(heap_, second(name));
+  const Symbol* s = as_symbol(symbol);
+  bool is_ours = own != kAbsent || options_.sealed || s->has(Symbol::kLibrary) ||
+                 (!is_symbol(name) && is_library_code(s->function));
   // In the older dialects a lambda expression binds its variables dynamically.
   bool is_meant =
       is_library_code(expander) ? is_ours && !options_.dialect.is_old() : own == kAbsent;
   if (!is_meant) return nil();
-  Value symbol = is_symbol(name) ? name : setf_function_symbol(heap_, second(name));
   if (find(symbol, Scope::NotInline, Scope::NotInline) ||
       !is_nil(get_property(heap_, symbol, heap_.symbols->symbol(Sym::notinline))))
     return nil();

@@ -492,8 +492,8 @@ class StubMaker : private asmjit::ErrorHandler {
     find_native(rest, rest);
     a_.mov(kArg1, field(kValue, offsetof(Closure, code)));
     a_.movzx(kArg0.r32(), byte_ptr(kArg1, static_cast<int>(offsetof(Header, flags)) - kObjectTag));
-    a_.and_(kArg0.r32(), Code::kRest | Code::kKey);
-    a_.cmp(kArg0.r32(), Code::kRest);
+    a_.and_(kArg0.r32(), static_cast<int>(Code::kRest | Code::kKey));
+    a_.cmp(kArg0.r32(), static_cast<int>(Code::kRest));
     a_.jne(rest);
     a_.movzx(kArg0.r32(), word_ptr(kArg1, static_cast<int>(offsetof(Code, required)) - kObjectTag));
     a_.cmp(kCount.r32(), kArg0.r32());

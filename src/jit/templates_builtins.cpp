@@ -431,20 +431,51 @@ struct NativeCompiler::InlineBuiltin {
 
   // ---- slots of instances
   // Loads the index of the slot Y in the storage of the instance X into the result, and the storage
-  // into the scratch register. Takes the slow path unless builtins/classes.cpp finds the slot.
+  // into the scratch register. Takes the slow path unless builtins/classes.cpp finds the slot. For a
+  // constant name, an inline cache holds the last layout and the index in it.
   void find_slot() {
-    const Mem storage = field(x, offsetof(Structure, slots));
+    c.test_type(x, Type::Structure, slow_path);
+    if (constant == kAbsent) return search_slot();
+    InlineCache& cache = c.next_cache(kAbsent);
+    Label search = a_.newLabel();
+    Label found = a_.newLabel();
+    load_layout(kScratch);
+    a_.cmp(kScratch, c.word_at(&cache.function));
+    a_.jne(search);
+    a_.mov(result, storage());
+    a_.cmp(kScratch, field(result, offsetof(Vector, data)));
+    a_.jne(slow_path);
+    a_.mov(kScratch, result);
+    a_.mov(result, c.word_at(&cache.entry));
+    a_.jmp(found);
+    a_.bind(search);
+    search_slot();
+    a_.mov(spill_slot(0), result);
+    c.load_address(result, &cache);
+    load_layout(kScratch);
+    a_.mov(qword_ptr(result, offsetof(InlineCache, function)), kScratch);
+    a_.mov(kScratch, spill_slot(0));
+    a_.mov(qword_ptr(result, offsetof(InlineCache, entry)), kScratch);
+    a_.mov(result, kScratch);
+    a_.mov(kScratch, storage());
+    a_.bind(found);
+  }
+  Mem storage() const { return field(x, offsetof(Structure, slots)); }
+  void load_layout(const Gp& r) {
+    a_.mov(r, field(x, offsetof(Structure, type)));
+    a_.mov(r, field(r, offsetof(StructureType, layout)));
+  }
+  // The same for a structure X, without a cache.
+  void search_slot() {
     Label next = a_.newLabel();
     Label found = a_.newLabel();
-    c.test_type(x, Type::Structure, slow_path);
     a_.cmp(length_of(x), 2);
     a_.jne(slow_path);
-    a_.mov(result, storage);
+    a_.mov(result, storage());
     c.test_type(result, Type::Vector, slow_path);
     a_.cmp(length_of(result), 0);
     a_.je(slow_path);
-    a_.mov(kScratch, field(x, offsetof(Structure, type)));
-    a_.mov(kScratch, field(kScratch, offsetof(StructureType, layout)));
+    load_layout(kScratch);
     a_.cmp(kScratch, field(result, offsetof(Vector, data)));
     a_.jne(slow_path);
     a_.bind(next);
@@ -457,7 +488,7 @@ struct NativeCompiler::InlineBuiltin {
     a_.mov(kScratch, qword_ptr(kScratch, offsetof(Pair, cdr)));
     a_.jmp(next);
     a_.bind(found);
-    a_.mov(kScratch, storage);
+    a_.mov(kScratch, storage());
     a_.sub(result, kScratch);
     a_.shr(result, 3);
     a_.cmp(result.r32(), length_of(kScratch));

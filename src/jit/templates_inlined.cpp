@@ -70,7 +70,10 @@ NativeCompiler::InlineCost NativeCompiler::measure_call(Value function, std::siz
                                                         int depth) const {
   if (has_type(function_of(function), Type::Builtin)) {
     const Builtin* builtin = known_builtin(function, count);
-    return builtin != nullptr ? measure_builtin(builtin, count) : InlineCost{.can_inline = false};
+    if (builtin == nullptr) return {.can_inline = false};
+    InlineCost cost = measure_builtin(builtin, count);
+    cost.caches = structure_caches(function);
+    return cost;
   }
   if (std::size_t caches = structure_caches(function); caches > 0)
     return {.can_inline = count == 1, .caches = caches};
