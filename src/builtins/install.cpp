@@ -49,11 +49,13 @@ const std::vector<const BuiltinInfo*>& all_builtins() {
 void Arguments::take_keywords() {
   const std::size_t first = info.keywords.first;
   Heap& heap = vm.heap();
+  auto keyword = [&](std::size_t i) { return heap.symbols->symbol(info.keywords.names[i]); };
+  std::span<const Value> arguments(values + first, count - first);
+  if (find_distinct_keywords(info.keywords.count, keyword, arguments, found)) return;
   Value known[Keywords::kMost];
-  for (std::size_t i = 0; i < info.keywords.count; ++i)
-    known[i] = heap.symbols->symbol(info.keywords.names[i]);
+  for (std::size_t i = 0; i < info.keywords.count; ++i) known[i] = keyword(i);
   std::span<const Value> keywords(known, info.keywords.count);
-  KeywordFault fault = find_keywords(heap, keywords, false, {values + first, count - first}, found);
+  KeywordFault fault = find_keywords(heap, keywords, false, arguments, found);
   if (fault.keyword != kAbsent)
     signal_keyword_fault(heap, operation_named(heap, std::string(info.name).c_str()), fault);
 }

@@ -13,6 +13,23 @@ struct KeywordFault {
   bool has_value = true;
 };
 
+// Stores the values of the keyword ARGUMENTS in FOUND, one for each of COUNT keywords, those that
+// KEYWORD_AT returns by number (or kAbsent). Returns false for an unknown or repeated keyword and
+// for a keyword without a value.
+template <class KeywordAt>
+bool find_distinct_keywords(std::size_t count, KeywordAt keyword_at,
+                            std::span<const Value> arguments, Value* found) {
+  if (arguments.size() % 2 != 0) return false;
+  for (std::size_t i = 0; i < count; ++i) found[i] = kAbsent;
+  for (std::size_t i = 0; i < arguments.size(); i += 2) {
+    std::size_t k = 0;
+    while (k < count && keyword_at(k) != arguments[i]) ++k;
+    if (k == count || found[k] != kAbsent) return false;
+    found[k] = arguments[i + 1];
+  }
+  return true;
+}
+
 // Stores in FOUND the values of KEYWORDS in ARGUMENTS, in the order of KEYWORDS: the leftmost value
 // of each, or kAbsent if it is missing. It is a fault if ARGUMENTS are not pairs or contain another
 // keyword, unless LENIENT or :ALLOW-OTHER-KEYS allows it.

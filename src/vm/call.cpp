@@ -400,32 +400,14 @@ void Vm::bind_arguments(Value closure, std::size_t count) {
   sp = rest + 1;
 }
 
-namespace {
-
-// Stores the values of the keyword ARGUMENTS in FOUND, one for each of KEYWORDS (or kAbsent).
-// Returns false for an unknown or repeated keyword and for a keyword without a value.
-bool find_distinct_keywords(std::span<const Value> keywords, std::span<const Value> arguments,
-                            Value* found) {
-  if (arguments.size() % 2 != 0) return false;
-  for (std::size_t i = 0; i < keywords.size(); ++i) found[i] = kAbsent;
-  for (std::size_t i = 0; i < arguments.size(); i += 2) {
-    std::size_t k = 0;
-    while (k < keywords.size() && keywords[k] != arguments[i]) ++k;
-    if (k == keywords.size() || found[k] != kAbsent) return false;
-    found[k] = arguments[i + 1];
-  }
-  return true;
-}
-
-}  // namespace
-
 void Vm::bind_keywords(Code* code, Value* rest, std::size_t count) {
   bool has_rest = (code->flags & Code::kRest) != 0;
   // Collects the values above the arguments, then moves them down over the arguments.
   if (sp + code->keys + 2 >= stack_limit) at_limit();
   Value* found = sp;
   std::span<const Value> keywords(code->constants, code->keys);
-  if (!find_distinct_keywords(keywords, {rest, count}, found)) {
+  auto keyword = [&](std::size_t i) { return keywords[i]; };
+  if (!find_distinct_keywords(keywords.size(), keyword, {rest, count}, found)) {
     KeywordFault fault = find_keywords(heap_, keywords, (code->flags & Code::kAllowOtherKeys) != 0,
                                        {rest, count}, found);
     if (fault.keyword != kAbsent) signal_keyword_fault(heap_, name_of(code), fault);
