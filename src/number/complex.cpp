@@ -78,7 +78,8 @@ Value complex_multiply(Heap& heap, Value a, Value b, const char* operation) {
 }
 
 // Rationals are multiplied by the conjugate of the divisor and divided by its norm. For floats
-// std::complex avoids intermediate overflow.
+// std::complex avoids intermediate overflow; the longer format makes nearly all quotients exact
+// before they are rounded.
 Value complex_divide(Heap& heap, Value a, Value b) {
   check_numbers(heap, a, b, "/");
   if (is_rational_complex(a) && is_rational_complex(b)) {
@@ -95,7 +96,9 @@ Value complex_divide(Heap& heap, Value a, Value b) {
     Value real = divide(heap, real_part(a), b);
     return make_complex(heap, real, divide(heap, imaginary_part(a), b));
   }
-  return make_complex(heap, to_complex(heap, a) / divisor, "/", a, b);
+  using Long = std::complex<long double>;
+  const Long quotient = Long(to_complex(heap, a)) / Long(divisor);
+  return make_complex(heap, std::complex<double>(quotient), "/", a, b);
 }
 
 Value complex_power(Heap& heap, Value base, Value exponent) {

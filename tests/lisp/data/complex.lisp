@@ -70,3 +70,17 @@
 ;; A complex number divided by a zero of any type is an error.
 (log -1.5 1)  ;signals: division-by-zero
 (mapcar (lambda (zero) (handler-case (/ #C(1.0 2.0) zero) (division-by-zero () 'reported))) '(0 0.0 0d0 #C(0.0 0.0)))  ;=> (REPORTED REPORTED REPORTED REPORTED)
+
+;;; Quotients of floats against exact ones: both parts are within one unit of the larger part's last place, and nearly all are exact to half
+
+(defun quotient-error (a b)
+  "The error of (/ A B) divided by the modulus of the exact quotient, in units of the last place of 1."
+  (flet ((exact (z) (complex (rational (realpart z)) (rational (imagpart z)))))
+    (let* ((wanted (/ (exact a) (exact b))) (off (- (exact (/ a b)) wanted)))
+      (flet ((norm (z) (+ (expt (realpart z) 2) (expt (imagpart z) 2))))
+        (* (sqrt (float (/ (norm off) (norm wanted)) 1d0)) (expt 2d0 52))))))
+(let* ((state (make-random-state nil)) (n (trials 3000)) (errors (loop repeat n
+         collect (flet ((part () (* (- (random 2d0 state) 1d0) (expt 2d0 (- (random 60 state) 30)))))
+                   (quotient-error (complex (part) (part)) (complex (part) (part)))))))
+  (list (every (lambda (e) (< e 0.71d0)) errors) (< (/ (reduce #'+ errors) n) 0.25d0)))  ;=> (T T)
+(/ #C(1d300 1d300) #C(1d300 -1d300))  ;=> #C(0.0d0 1.0d0)
