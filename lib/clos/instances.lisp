@@ -66,24 +66,24 @@
   "Return the value of the slot NAME of OBJECT; also a place for SETF.
 Signals: error if OBJECT lacks the slot; unbound-slot if the slot is unbound.
 Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-instance 'jar) 'lid)) => SHUT"
-  (let ((value (slot-ref object name))) (if (eq value unbound) (rarer-slot-value object name) value)))
+  (let ((value (slot-ref object name))) (if (eq value unbound) (slot-value-slow-path object name) value)))
 
 ;; Calls with a constant name access the slot inline: the compiler's inline cache keeps the slot's index.
 (define-compiler-macro slot-value (&whole call object name)
   (if (quoted-symbol-p name)
       (let ((instance (gensym)) (value (gensym)))
         `(let* ((,instance ,object) (,value (slot-ref ,instance ,name)))
-           (if (eq ,value unbound) (rarer-slot-value ,instance ,name) ,value)))
+           (if (eq ,value unbound) (slot-value-slow-path ,instance ,name) ,value)))
       call))
 
 (define-compiler-macro (setf slot-value) (&whole call new object name)
   (if (quoted-symbol-p name)
       (let ((value (gensym)) (instance (gensym)))
         `(let* ((,value ,new) (,instance ,object))
-           (if (slot-set ,instance ,name ,value) ,value (set-rarer-slot-value ,value ,instance ,name))))
+           (if (slot-set ,instance ,name ,value) ,value (set-slot-value-slow-path ,value ,instance ,name))))
       call))
 
-(defun rarer-slot-value (object name)
+(defun slot-value-slow-path (object name)
   (let ((slot (custom-slot object name)))
     (if slot (values (slot-value-by-protocol object slot)) (stored-slot-value object name))))
 
@@ -97,9 +97,9 @@ Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-inst
     (if (eq value unbound) (values (slot-unbound (class-of object) object name)) value)))
 
 (defun (setf slot-value) (new object name)
-  (if (slot-set object name new) new (set-rarer-slot-value new object name)))
+  (if (slot-set object name new) new (set-slot-value-slow-path new object name)))
 
-(defun set-rarer-slot-value (new object name)
+(defun set-slot-value-slow-path (new object name)
   (let ((slot (custom-slot object name)))
     (if slot (set-slot-by-protocol object slot new) (store-slot-value object name new)))
   new)
@@ -190,7 +190,7 @@ Example: (with-accessors ((first-one car)) (list 1 2) (incf first-one)) => 2"
           (dolist (reader (slot-readers slot))
             (add reader name '(object) (list class)
                  (lambda (object)
-                   (let ((value (slot-ref object name))) (if (eq value unbound) (rarer-slot-value object name) value)))))
+                   (let ((value (slot-ref object name))) (if (eq value unbound) (slot-value-slow-path object name) value)))))
           (dolist (writer (slot-writers slot))
             (add writer name '(value object) (list 't class) (lambda (value object) (if (slot-set object name value) value (setf (slot-value object name) value))))))))))
 
