@@ -83,6 +83,7 @@
     (loop (list-of (loop for x in '(1 2) always (same x)) (loop for x in '(1 2) never (less x 0)) (loop for x in '(1 2) thereis (same x))))
     (loop (loop for x = 1 then (next x) for y downfrom 5 to 3 collect (list-of x y)))
     (loop (let ((n 0)) (loop for s being the external-symbols of "KEYWORD" repeat 2 do (incf n)) n))
+    (loop-finish (loop for x from 0 do (unless (less x 3) (loop-finish)) collect x))
     (multiple-value-list (multiple-value-list (two 1 2)))
     (multiple-value-setq (let ((a 0) (b 0)) (multiple-value-setq (a b) (two 1 2)) (list-of a b)))
     (nth-value (list-of (nth-value 1 (two 1 2)) (nth-value (same 0) (two 1 2))))
