@@ -149,7 +149,8 @@ Signals: type-error unless FUNCTION is a function, its name or a lambda expressi
 )doc", (Interpreter& lisp, Value function)) {
   Heap& heap = lisp.heap;
   if (is_cons(function) && car(function) == lisp.symbols.symbol(Sym::lambda))
-    function = lisp.toplevel.eval(list_of(heap, {lisp.symbols.symbol(Sym::function), function}));
+    function =
+        lisp.toplevel.eval_in(list_of(heap, {lisp.symbols.symbol(Sym::function), function}), nil());
   else if (Value name = function_symbol(heap, function); name != kAbsent)
     function = has_type(as_symbol(name)->function, Type::Macro)
                    ? as<Macro>(as_symbol(name)->function)->expander

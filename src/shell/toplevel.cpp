@@ -215,6 +215,8 @@ Value TopLevel::finish(Value form, const Level& level) {
                        {form, level.environment, level.around, truth(level.at_once)});
 }
 
+bool TopLevel::is_in_compiled_file() const { return is_of_file_ && lisp_.loaded.is_compiled; }
+
 Dialect TopLevel::dialect_of_code() const {
   return evaluated_dialect_.is_old() ? evaluated_dialect_ : lisp_.dialect();
 }

@@ -38,6 +38,9 @@ class TopLevel {
   // The position of the top-level form that is being evaluated.
   SourcePosition at() const { return at_; }
 
+  // Is the form that is being compiled or evaluated one of a compiled file, not of EVAL?
+  bool is_in_compiled_file() const;
+
   // Called when the form being compiled calls the undefined function NAME, and when NAME gets a new
   // function or macro (early_calls.hpp).
   void note_early_call(Value name) {

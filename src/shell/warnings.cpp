@@ -55,12 +55,14 @@ void Warnings::warn(const char* control, std::initializer_list<Value> arguments)
 
 void Warnings::warn_at(SourcePosition at, const char* control,
                        std::initializer_list<Value> arguments) {
+  if (is_repeated(at)) return;
   StringOutput message;
   format(lisp_.text, message, unicode::decode_all(control), list_of(lisp_.heap, arguments));
   add(ConditionKind::warning, {at, message.take(), ""}, lisp_.loaded.source);
 }
 
 void Warnings::warn_of(Value condition) {
+  if (is_repeated(lisp_.compiling_at)) return;
   add_explained(ConditionKind::warning, condition, lisp_.compiling_at, lisp_.loaded.source);
 }
 
@@ -76,7 +78,13 @@ void Warnings::note_unused(Value variable, Value list, SourcePosition at) {
   if (!is_nil(found)) add_found(found, at);
 }
 
+// Did COMPILE-FILE give the warning about the form at AT?
+bool Warnings::is_repeated(SourcePosition at) const {
+  return at && lisp_.toplevel.is_in_compiled_file();
+}
+
 void Warnings::add_found(Value found, SourcePosition at) {
+  if (is_repeated(at)) return;
   auto text_of = [&](Value s) {
     return is_string(s) ? utf8_of(string_view_of(lisp_.heap, s)) : std::string();
   };
@@ -109,7 +117,6 @@ void signal_at(Interpreter& lisp, SourcePosition at, Value source, Value conditi
 }  // namespace
 
 void Warnings::add(ConditionKind kind, Warning warning, Value source, Value path) {
-  if (warning.at && lisp_.loaded.is_compiled) return;
   if (signals_) {
     std::string text = Diagnostics::place_in(lisp_.heap, source, warning.at).prefix() +
                        warning.message + (warning.hint.empty() ? "" : " (" + warning.hint + ")");
@@ -145,7 +152,7 @@ bool Warnings::defers() const {
 }
 
 void Warnings::defer(Value name, const DeferredWarnings::Use& use) {
-  if (!lisp_.loaded.is_compiled) deferred_.add(name, use, lisp_.loaded.source);
+  if (!lisp_.toplevel.is_in_compiled_file()) deferred_.add(name, use, lisp_.loaded.source);
 }
 
 void Warnings::note_call(Value name, std::size_t count) {

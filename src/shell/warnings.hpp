@@ -180,12 +180,13 @@ class Warnings {
   void add_explained(ConditionKind kind, Value condition, SourcePosition at, Value source);
   // Adds FOUND, a list (MESSAGE PATH HINT) that a check in Lisp returned, about the source at AT.
   void add_found(Value found, SourcePosition at);
+  bool is_repeated(SourcePosition at) const;
   SourcePosition marked(SourcePosition at, Value path, const std::string& text);
   std::vector<Located> take_from(std::size_t first, Texts& texts);
   // The source line of warnings that begin on the same line, with their expressions marked.
   std::string source_lines(std::span<const Located> same_line) const;
   bool defers() const;
-  // Records USE of NAME in the text that is being loaded, unless that is a compiled file.
+  // Records USE of NAME in the form being compiled, unless that is of a compiled file.
   void defer(Value name, const DeferredWarnings::Use& use);
   Value deferred_condition(std::size_t i);
   void report_deferred(std::size_t first);
