@@ -41,6 +41,13 @@ inline constexpr int kFrameBytes = sizeof(Frame);
 inline Mem field(const Gp& r, std::size_t offset, unsigned tag = kObjectTag) {
   return qword_ptr(r, static_cast<int>(offset) - static_cast<int>(tag));
 }
+// The same, for fields of one and two bytes.
+inline Mem byte_field(const Gp& r, std::size_t offset) {
+  return byte_ptr(r, static_cast<int>(offset) - static_cast<int>(kObjectTag));
+}
+inline Mem word_field(const Gp& r, std::size_t offset) {
+  return word_ptr(r, static_cast<int>(offset) - static_cast<int>(kObjectTag));
+}
 inline Mem car_of(const Gp& r) { return field(r, offsetof(Pair, car), kPairTag); }
 inline Mem cdr_of(const Gp& r) { return field(r, offsetof(Pair, cdr), kPairTag); }
 // The type and flags of the object in R, and its length.

@@ -491,11 +491,11 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.bind(not_generic);
     find_native(rest, rest);
     a_.mov(kArg1, field(kValue, offsetof(Closure, code)));
-    a_.movzx(kArg0.r32(), byte_ptr(kArg1, static_cast<int>(offsetof(Header, flags)) - kObjectTag));
+    a_.movzx(kArg0.r32(), byte_field(kArg1, offsetof(Header, flags)));
     a_.and_(kArg0.r32(), static_cast<int>(Code::kRest | Code::kKey));
     a_.cmp(kArg0.r32(), static_cast<int>(Code::kRest));
     a_.jne(rest);
-    a_.movzx(kArg0.r32(), word_ptr(kArg1, static_cast<int>(offsetof(Code, required)) - kObjectTag));
+    a_.movzx(kArg0.r32(), word_field(kArg1, offsetof(Code, required)));
     a_.cmp(kCount.r32(), kArg0.r32());
     a_.jb(rest);
     a_.xor_(i.r32(), i.r32());
@@ -511,10 +511,10 @@ class StubMaker : private asmjit::ErrorHandler {
   void count_tail_call() {
     Label is_not_counted = a_.newLabel();
     a_.mov(kArg0, frame_field(offsetof(Frame, function)));
-    a_.test(byte_ptr(kArg0, static_cast<int>(offsetof(Header, flags)) - kObjectTag), 0xff);
+    a_.test(byte_field(kArg0, offsetof(Header, flags)), 0xff);
     a_.jnz(is_not_counted);
     a_.mov(kArg0, field(kArg0, offsetof(Closure, code)));
-    a_.test(byte_ptr(kArg0, static_cast<int>(offsetof(Code, flags)) - kObjectTag), Code::kSealed);
+    a_.test(byte_field(kArg0, offsetof(Code, flags)), Code::kSealed);
     a_.jnz(is_not_counted);
     a_.add(frame_field(offsetof(Frame, tail_calls)), 1);
     a_.bind(is_not_counted);

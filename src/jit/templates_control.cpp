@@ -86,9 +86,7 @@ Label NativeCompiler::undo_record(const Label& next, const Label& otherwise) {
     a_.cmp(kind_of_topmost(kScratch), static_cast<int>(DynamicRecord::Exit));
     a_.jne(otherwise);
     a_.mov(kScratch, record_field(kScratch, offsetof(DynamicRecord, a), -kRecordBytes));
-    Mem is_valid = field(kScratch, offsetof(Header, flags));
-    is_valid.setSize(1);
-    a_.mov(is_valid, 0);
+    a_.mov(byte_field(kScratch, offsetof(Header, flags)), 0);
     a_.sub(fields_.dynamic_top(), kRecordBytes);
     a_.jmp(next);
   });

@@ -80,9 +80,7 @@ void NativeCompiler::test_structure(const Gp& r, Value type, const Label& no,
   InlineCache& cache = cache_of(type);
   Mem exact = word_at(&cache.function);
   auto jump_if_replaced = [this, slow_path] {
-    Mem flags = field(kScratch, offsetof(Header, flags));
-    flags.setSize(1);
-    a_.test(flags, StructureType::kReplaced);
+    a_.test(byte_field(kScratch, offsetof(Header, flags)), StructureType::kReplaced);
     a_.jnz(slow_path);
   };
   Label other_type = a_.newLabel();
@@ -257,9 +255,7 @@ void NativeCompiler::load_current_type(const Gp& r, Value type, const Label& oth
   a_.mov(r, word_at(&cache_of(type).function));
   a_.cmp(r, static_cast<int>(kAbsent.bits));
   a_.je(otherwise);
-  Mem flags = field(r, offsetof(Header, flags));
-  flags.setSize(1);
-  a_.test(flags, StructureType::kReplaced);
+  a_.test(byte_field(r, offsetof(Header, flags)), StructureType::kReplaced);
   a_.jnz(otherwise);
 }
 
