@@ -36,10 +36,10 @@ Example: (handler-case (method-combination-error \"no\") (error () 'refused)) =>
 (defun chain (methods last)
   (if (null methods)
       last
-      (let ((function (method-record-function (car methods))))
-        (if (method-record-plain (car methods))
-            (fast-method-function (car methods))
-            (funcall function (chain (cdr methods) last))))))
+      (let ((method (car methods)))
+        (if (method-record-plain method)
+            (fast-method-function method)
+            (funcall (method-record-function method) (chain (cdr methods) last))))))
 
 ;; Returns the effective method, as a function, for METHODS, the applicable methods, most specific first.
 (defun effective-function (record methods)

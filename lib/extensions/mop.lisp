@@ -77,7 +77,7 @@ Example: (progn (defclass raft () (deck)) (defstruct oar length)
 ;; The slot definitions of structure classes, by the list of their slots.
 (defvar *structure-slot-objects* (make-hash-table :test 'eq))
 
-;; The slot definitions of CLASS if it is the class of structures or conditions.
+;; The slot definitions of CLASS if it is a structure class, else NIL.
 (defun structure-slot-objects (class)
   (let ((slots (if (metaclass-p class 'structure-class) (structure-type-slots class))))
     (or (gethash slots *structure-slot-objects*)

@@ -228,7 +228,7 @@
       (:pn2 (pn-two-levels search root))
       (t (pn-depth-first search root infinite-number infinite-number)))))
 
-;; What the numbers of the root tell at the end.
+;; The result of a search that ends with the proof number PN and the disproof number DN of the root.
 (defun proof-result (pn dn) (cond ((= 0 pn) :proved) ((= 0 dn) :disproved) (t :unknown)))
 
 (defun prove (game &optional (position (initial-position game)) (goal :win) &key (algorithm :df-pn) nodes record)

@@ -112,18 +112,25 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
 
 ;; Writes the names of the program's special variables that occur in FORM and in no form before it.
 (defun write-special-variables (form)
-  (let ((names nil) (seen (make-hash-table :test #'eq)))
-    (labels ((find-in (object)
-               (loop
-                 (when (and object (symbolp object) (special-of-program-p object)
-                            (not (gethash object (text-specials *text*))))
-                   (setf (gethash object (text-specials *text*)) t)
-                   (push object names))
-                 (when (or (atom object) (gethash object seen)) (return))
-                 (setf (gethash object seen) t)
-                 (find-in (pop object)))))
-      (find-in form))
+  (let ((names nil) (known (text-specials *text*)))
+    (call-with-symbols (lambda (symbol)
+                         (when (and (special-of-program-p symbol) (not (gethash symbol known)))
+                           (setf (gethash symbol known) t)
+                           (push symbol names)))
+                       form)
     (if names (write-compiled `(note-special-variables ',(nreverse names))))))
+
+;; Calls FUNCTION once with each symbol but NIL in FORM. SEEN: an EQ table of symbols and conses that are passed over; those visited
+;; are added.
+(defun call-with-symbols (function form &optional (seen (make-hash-table :test 'eq)))
+  (labels ((visit (object)
+             (loop
+               (when (or (null object) (gethash object seen)) (return))
+               (unless (typep object '(or symbol cons)) (return))
+               (setf (gethash object seen) t)
+               (when (symbolp object) (return (funcall function object)))
+               (visit (pop object)))))
+    (visit form)))
 
 ;; FORM inside the forms AROUND, whose heads are completed.
 (defun form-inside (around form)
@@ -153,18 +160,10 @@ Example: (handler-case (compile-file \"/no/such/file\") (file-error () 'none)) =
 ;; FORM, wrapped into a SYMBOL-MACROLET of the program's global symbol macros that occur in it.
 (defun with-symbol-macros (form environment)
   (let ((definitions nil) (seen (make-hash-table :test 'eq)))
-    (labels ((find-in (object)
-               (loop
-                 (when (and object (symbolp object)) (note object))
-                 (when (or (atom object) (gethash object seen)) (return))
-                 (setf (gethash object seen) t)
-                 (find-in (pop object))))
-             (note (symbol)
-               (unless (gethash symbol seen)
-                 (setf (gethash symbol seen) t)
-                 (multiple-value-bind (expansion expanded-p) (macroexpand-1 symbol environment)
-                   (when (and expanded-p (get symbol 'symbol-macro))
-                     (push (list symbol (walked expansion environment)) definitions)
-                     (find-in expansion))))))
-      (unless (eq (car form) 'define-symbol-macro) (find-in form)))
+    (labels ((note (symbol)
+               (multiple-value-bind (expansion expanded-p) (macroexpand-1 symbol environment)
+                 (when (and expanded-p (get symbol 'symbol-macro))
+                   (push (list symbol (walked expansion environment)) definitions)
+                   (call-with-symbols #'note expansion seen)))))
+      (unless (eq (car form) 'define-symbol-macro) (call-with-symbols #'note form seen)))
     (if definitions `(symbol-macrolet ,definitions ,form) form)))

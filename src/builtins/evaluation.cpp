@@ -94,9 +94,9 @@ Record that the function NAME is defined in a file that is not loaded yet; retur
 }
 
 DEFUN(note_special_variables, "note-special-variables", "(names)", R"doc(
-Make the variables NAMES special in the rest of the compiled file that is being loaded; return NAMES. Other variables of the
-program are not special in it, whatever is proclaimed: those were not special where the file was compiled (standard, 3.2.2.3).
-Signals: type-error unless NAMES is a list of symbols.
+Make the variables NAMES, a list of symbols, special in the rest of the compiled file that is being loaded; return NAMES. Other
+variables of the program are not special in it, whatever is proclaimed: those were not special where the file was compiled
+(standard, 3.2.2.3).
 Example: (note-special-variables nil) => NIL
 )doc", (Interpreter& lisp, Value names)) {
   Value& specials = lisp.loaded.specials;

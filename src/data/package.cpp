@@ -45,8 +45,8 @@ Value enlarged(Heap& heap, Value table, std::size_t length) {
   return fresh;
 }
 
-// Frees PLACE of TABLE. Symbols behind it that were entered past it move forward, so that each is
-// still found by probing from its hash.
+// Frees PLACE of TABLE, and moves symbols of the following places towards it, so that each is still
+// found by probing from its hash.
 void free_place(Heap& heap, Value table, std::size_t place) {
   auto* t = as<Vector>(table);
   const std::size_t mask = t->length() - 1;
