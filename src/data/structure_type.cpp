@@ -154,4 +154,11 @@ Value file_named_by(const Heap& heap, Value v) {
   return kAbsent;
 }
 
+Value printer_of(const StructureType* type) {
+  Value printer = nil();
+  for (Value a = type->ancestors; is_cons(a) && is_nil(printer); a = cdr(a))
+    printer = as<StructureType>(car(a))->printer;
+  return printer;
+}
+
 }  // namespace winnow

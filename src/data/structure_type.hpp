@@ -34,4 +34,8 @@ bool is_structure_object(const Heap& heap, Value v);
 // The namestring of V if it is a pathname (lib/io/pathnames.lisp); else kAbsent.
 Value file_named_by(const Heap& heap, Value v);
 
+// The function that prints the structures and conditions of TYPE: its own or that of the nearest
+// ancestor that has one; else NIL.
+Value printer_of(const StructureType* type);
+
 }  // namespace winnow

@@ -172,15 +172,12 @@ Diagnostics::Definition Diagnostics::definition(Value function) const {
 
 // PRINC shows a condition by the program's method of PRINT-OBJECT, if there is one.
 std::string Diagnostics::shown(Value condition) {
-  Value type = is_condition(condition) ? as<Structure>(condition)->type : nil();
-  for (Value a = is_nil(type) ? nil() : as<StructureType>(type)->ancestors; is_cons(a);
-       a = cdr(a)) {
-    if (is_nil(as<StructureType>(car(a))->printer)) continue;
-    PrintLimits brief(heap_, 12, 5, !is_nil(symbol_value(heap_, Sym::star_print_circle)));
-    PrintOnOneLine plain(heap_);
-    return print_to_string(text_, condition, false);
-  }
-  return report(condition);
+  if (!is_condition(condition) ||
+      is_nil(printer_of(as<StructureType>(as<Structure>(condition)->type))))
+    return report(condition);
+  PrintLimits brief(heap_, 12, 5, !is_nil(symbol_value(heap_, Sym::star_print_circle)));
+  PrintOnOneLine plain(heap_);
+  return print_to_string(text_, condition, false);
 }
 
 std::string Diagnostics::message(Value condition) {

@@ -264,9 +264,7 @@ void Printer::print_structure(Value v, std::int64_t level) {
   check_room();
   if (print_label(v)) return;
   auto* type = as<StructureType>(as<Structure>(instance_part(v))->type);
-  Value function = nil();
-  for (Value a = type->ancestors; is_cons(a) && is_nil(function); a = cdr(a))
-    function = as<StructureType>(car(a))->printer;
+  Value function = printer_of(type);
   if (is_nil(function) && !is_nil(type->is_condition)) {
     if (!how_.escape) return out_.write(heap_.upcalls->report(v));
     require_readable(v);
