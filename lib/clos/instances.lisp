@@ -538,7 +538,7 @@ Example: (progn (defclass sign () ()) (defmethod print-object ((s sign) stream) 
   (cond ((conditionp object)
          (if *print-escape*
              (print-unreadable-object (object stream :type t)
-               (let ((said (ignore-errors (report object)))) (if said (prin1 said stream))))
+               (let ((said (ignore-failures (report object)))) (if said (prin1 said stream))))
              (write-string (report object) stream)))
         (t (format stream "#S(~S" (structure-type-name object))
            (let ((i -1))

@@ -177,6 +177,13 @@ Example: (handler-case (/ 1 0) (division-by-zero () 'infinite)) => INFINITE"
 Example: (ignore-errors (car 1)) => NIL"
   `(handler-case (progn ,@body) (error (c) (values nil c))))
 
+;; What ends code of the user that the system calls: an error, or an exhausted stack or heap. Interrupts and exhausted limits of
+;; time are for whoever called the system.
+(deftype failure () '(or error storage-condition))
+
+(defmacro ignore-failures (&body body)
+  `(handler-case (progn ,@body) (failure () nil)))
+
 ;; SLOTS: lists that begin with a name.
 (defun check-slots (operator name slots)
   (do ((rest slots (cdr rest))) ((null rest))

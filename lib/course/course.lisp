@@ -145,7 +145,7 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
                          :index (if (< -1 index (length steps)) index 0)
                          :states (if (eql (length states) (length steps)) (copy-list states) (make-list (length steps)))
                          :definitions (copy-list (getf progress :definitions)))))
-      (dolist (form (reverse (run-definitions run))) (ignore-errors (eval form)))
+      (dolist (form (reverse (run-definitions run))) (ignore-failures (eval form)))
       run)))
 
 ;; Removes the learner's definitions of NAMES, which may be those of another lesson.
@@ -337,12 +337,12 @@ Example: (first (macroexpand-1 '(define-lesson 99 empty \"empty\" \"no steps\" (
         (format t "~&~{~S~%~}" values)
         (when (defines-p form) (keep-definition run form))
         t)
-    (error (c) (format-wrapped "~&Error: ~A~%" c) nil)))
+    (failure (c) (format-wrapped "~&Error: ~A~%" c) nil)))
 
 ;; Evaluates what was typed, or takes it as the answer; returns NIL if the lesson is over.
 (defun take-text (run text)
   (let* ((form (handler-case (read-from-string text)
-                 (error (c) (format-wrapped "~&Error: ~A~%" c) (return-from take-text t))))
+                 (failure (c) (format-wrapped "~&Error: ~A~%" c) (return-from take-text t))))
          (step (run-step run)))
     (if (exercise-needs step)
         (if (evaluate-in-lesson run form) (check-task run) t)

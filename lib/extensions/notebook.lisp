@@ -216,7 +216,7 @@
         ((string= kind "inspect") (answer-inspect text position))
         ((string= kind "open")
          (send-members "done" "open" "syntax"
-                       (or (handler-case (call-in-dialect text #'open-syntax) (error () nil)) "")))
+                       (or (handler-case (call-in-dialect text #'open-syntax) (failure () nil)) "")))
         ((string= kind "input") nil)))  ; an answer to a question that was interrupted
 
 (defun serve-notebook ()

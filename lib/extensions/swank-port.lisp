@@ -229,7 +229,7 @@
          (text (and function (first (system::function-documentation function)))))
     (cond ((typep function 'generic-function) (closer-mop:generic-function-lambda-list function))
           (text (let ((*package* (if (and (symbolp name) (symbol-package name)) (symbol-package name) *package*)))
-                  (handler-case (values (read-from-string text)) (error () :not-available))))
+                  (handler-case (values (read-from-string text)) (failure () :not-available))))
           (t :not-available))))
 
 (defimplementation function-name (function) (nth-value 2 (function-lambda-expression function)))

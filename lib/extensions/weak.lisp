@@ -84,7 +84,7 @@ Example: (winnow-ext:cancel-finalization (winnow-ext:finalize (list 1 2) 'gc)) =
 
 (defun run-finalizer (function)
   (handler-case (funcall function)
-    (error (condition) (warn "FINALIZE: the finalizer ~S failed: ~A" function condition))))
+    (failure (condition) (warn "FINALIZE: the finalizer ~S failed: ~A" function condition))))
 
 ;;; The package of the library trivial-garbage
 

@@ -17,10 +17,10 @@
       (push (cons kind (apply #'format nil control arguments)) (checking-faults check)))
     nil))
 
-;; The value of FORM; NIL and a fault if it signals an error.
+;; The value of FORM; a fault if it signals an error, and the end of the random game.
 (defmacro clause-value (check clause position form)
   `(handler-case ,form
-     (error (c) (fault ,check "~S signals an error at ~S: ~A" ,clause ,position c))))
+     (failure (c) (throw 'clause-failed (fault ,check "~S signals an error at ~S: ~A" ,clause ,position c)))))
 
 (defun values-of-bounds (g position)
   (if (game-bounds g) (multiple-value-list (funcall (game-bounds g) position)) nil))
@@ -123,25 +123,26 @@
 (defun ends-p (check position plies)
   (let ((g (checking-game check)))
     (dotimes (ply plies nil)
-      (let* ((moves (if (ignore-errors (funcall (game-over g) position)) nil (ignore-errors (funcall (game-moves g) position))))
+      (let* ((moves (if (ignore-failures (funcall (game-over g) position)) nil (ignore-failures (funcall (game-moves g) position))))
              (move (if (consp moves) (nth (next-random check (length moves)) moves) nil)))
         (if (not (consp moves)) (return t))
-        (if (and (consp move) (eq :chance (ignore-errors (funcall (game-side g) position)))) (setq move (car move)))
-        (setq position (ignore-errors (funcall (game-play g) position move)))
+        (if (and (consp move) (eq :chance (ignore-failures (funcall (game-side g) position)))) (setq move (car move)))
+        (setq position (ignore-failures (funcall (game-play g) position move)))
         (if (null position) (return t))))))
 
 ;; Plays one random game of at most PLIES. Returns its last position if it has not ended, else NIL.
 (defun check-one-game (check plies)
-  (let ((position (clause-value check :initial nil (funcall (game-initial (checking-game check))))) (bounds nil)
-        (before nil))  ; the positions of this game
-    (dotimes (ply plies position)
-      (multiple-value-bind (moves own) (check-position check position bounds)
-        (if (null moves) (return nil))
-        (if (and (not (checking-chance check)) (member position before :test #'equalp))
-            (fault check "a game may be endless: the position ~S occurs again" position))
-        (push position before)
-        (setq position (check-move check position (nth (next-random check (length moves)) moves)) bounds own)
-        (if (null position) (return nil))))))
+  (catch 'clause-failed
+    (let ((position (clause-value check :initial nil (funcall (game-initial (checking-game check))))) (bounds nil)
+          (before nil))  ; the positions of this game
+      (dotimes (ply plies position)
+        (multiple-value-bind (moves own) (check-position check position bounds)
+          (if (null moves) (return nil))
+          (if (and (not (checking-chance check)) (member position before :test #'equalp))
+              (fault check "a game may be endless: the position ~S occurs again" position))
+          (push position before)
+          (setq position (check-move check position (nth (next-random check (length moves)) moves)) bounds own)
+          (if (null position) (return nil)))))))
 
 (defun check-game (game &key (games 20) (plies 200) (seed 1))
   "Play random games of GAME and print the faults of its clauses, each once; return true if none is found.
@@ -158,7 +159,7 @@ Example: (check-game 'nim) => T"
   (check-argument games '(integer 1) "an integer greater than zero as :GAMES")
   (check-argument plies '(integer 1) "an integer greater than zero as :PLIES")
   (check-argument seed '(integer 1) "an integer greater than zero as :SEED")
-  (let* ((g (find-game game)) (chance (ignore-errors (chance-game-p g))) (check (make-check :game g :state seed :chance chance)) (going-on 0) (endless nil)
+  (let* ((g (find-game game)) (chance (ignore-failures (chance-game-p g))) (check (make-check :game g :state seed :chance chance)) (going-on 0) (endless nil)
          (*print-circle* t))
     (dotimes (i games)
       (let ((position (check-one-game check plies)))

@@ -50,7 +50,7 @@
         table
         (setf (first (match-memory match))
               (handler-case (tabulate g :position position :limit *nodes-to-solve*)
-                (error () nil))))))
+                (failure () nil))))))
 
 ;; Searches POSITION to PLIES, or to the end. Returns the number of the best move, the value, whether it is exact, and the nodes.
 (defun search-expected (g position plies)

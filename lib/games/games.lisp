@@ -329,7 +329,7 @@ Example: (getf (rules 'nim) :name) => NIM"
 ;; POSITION as text, to detect modifications. The same text for all positions if printing signals an error.
 (defun position-text (position)
   (let ((*print-circle* t) (*print-pretty* nil) (*print-length* 1000) (*print-level* 20))
-    (handler-case (prin1-to-string position) (error () "(no text)"))))
+    (handler-case (prin1-to-string position) (failure () "(no text)"))))
 
 ;; The rules of GAME for a search from POSITION. A clause :PLAY that modifies its argument would make every result wrong;
 ;; playing one move detects most of them.

@@ -286,7 +286,7 @@
 ;; not move 1 and then move 9.
 (defun typed-on (line moves)
   (let* ((forms (handler-case (forms-in line)
-                  (error (c)
+                  (failure (c)
                     (say "~A cannot be read~:[~;: a parenthesis or quotation mark is missing~]. Type ? for the commands.~%"
                          line (typep c 'end-of-file))
                     nil)))
@@ -439,7 +439,7 @@
                        (format out "~S~%" (saved-form match))))
                    (say "Saved to ~A: ~D move~:P~@[, ~{~A~^ ~}~]. (play ~S) resumes the game.~%" file (length (match-history match))
                         (line-texts g (match-start match) (played-moves match)) file))
-               (error (c) (say "~A~%" c)))))))
+               (failure (c) (say "~A~%" c)))))))
 
 ;; The match that was saved in FILE.
 (defun saved-match (file)
@@ -465,7 +465,7 @@
                   (match-plies match) (match-plies saved) (match-seconds match) (match-seconds saved) (match-memory match) (list nil)
                   (match-shown match) nil)
             (greet match))
-        (error (c) (say "~A~%" c))))))
+        (failure (c) (say "~A~%" c))))))
 
 ;;; Turns
 

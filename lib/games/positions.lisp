@@ -16,7 +16,7 @@
        (handler-case (let ((*standard-output* (make-broadcast-stream)))
                        (funcall (game-show game) object)
                        (and (member (side-at game object) '(:max :min)) (moves-inspected game object) t))
-         (error () nil))))
+         (failure () nil))))
 
 ;; POSITION of GAME, and the two after the first moves.
 (defun first-positions (game position)

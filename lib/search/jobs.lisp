@@ -90,7 +90,7 @@
               (unless (settled-p root) (run-pn-search search :df-pn root))
               (setq spent (pn-search-visits search))
               (answer (proof-result (pn-node-pn root) (pn-node-dn root))))
-          (error (c) (answer (princ-to-string c))))))))
+          (failure (c) (answer (princ-to-string c))))))))
 
 ;; The number of the last job of any search: answers to jobs of earlier searches may still arrive.
 (defvar *last-job* 0)

@@ -266,7 +266,7 @@
                  (> (+ (length nodes) (length (second (first runs)))) +few-events+))
             (values nodes runs)
             (handler-case (events algorithms plies)
-              (error () (values nodes runs))))))))
+              (failure () (values nodes runs))))))))
 
 (defun data-of-page (nodes runs title game known about)
   "Return the JSON text of a page.

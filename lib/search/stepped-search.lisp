@@ -34,7 +34,7 @@
   (let ((algorithm (first (algorithms-to-show (getf options :algorithm)))))
     (multiple-value-bind (nodes runs)
         (handler-case (apply #'search-events board (list algorithm) nil (most-stepped-events) options)
-          (error () nil))
+          (failure () nil))
       (if runs
           (make-stepped-search :nodes nodes :algorithm algorithm :events (coerce (second (first runs)) 'vector)
                                :positions (map 'vector (lambda (id) (logged-position (svref nodes id))) (preorder nodes))

@@ -83,7 +83,7 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
 (defun one-line (object &optional (width 1000))
   (let ((text (handler-case (let ((*print-pretty* nil) (*print-length* 10) (*print-level* 4) (*print-readably* nil))
                               (substitute #\Space #\Newline (prin1-to-string object)))
-                (error () "#<error while printing>"))))
+                (failure () "#<error while printing>"))))
     (cut-text text width "...")))
 
 (defun call-title (index)
@@ -116,7 +116,7 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
 
 (defun report-in-one-line (restart)
   (substitute #\Space #\Newline
-              (string-right-trim "." (handler-case (princ-to-string restart) (error () "#<error while printing>")))))
+              (string-right-trim "." (handler-case (princ-to-string restart) (failure () "#<error while printing>")))))
 
 (defun show-locals ()
   (let ((variables (visible-variables (selected-call))))

@@ -77,7 +77,7 @@
     (let ((output (with-output-to-string (out)
                     (let ((*standard-output* out) (*error-output* out) (*trace-output* out))
                       (handler-case (setq values (multiple-value-list (eval form)))
-                        (error (c) (setq failure c)))))))
+                        (failure (c) (setq failure c)))))))
       (values output values failure))))
 
 ;; Write the report of the forms in TEXT to OUT; return the number of errors.
@@ -86,7 +86,7 @@
     (loop
       (multiple-value-bind (form next)
           (handler-case (read-from-string text nil end :start at)
-            (error (c)
+            (failure (c)
               (incf errors)
               (write-block nil (write-prose (subseq text at) out) out)
               (write-block "error" (format nil "error: ~A" c) out)

@@ -32,7 +32,7 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
   (multiple-value-bind (definition source) (definition-and-source function)
     (if definition
         (let ((*level-variable* (make-symbol "LEVEL")) (*function-name* (function-name function)))
-          (ignore-errors
+          (ignore-failures
             (evaluated-code source (lambda () (with-place-of definition (instrumented (named-lambda-of definition) nil))))))
         nil)))
 
@@ -41,7 +41,7 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
   (multiple-value-bind (definition source rest) (method-definition-and-source method)
     (if definition
         (let ((*level-variable* (make-symbol "LEVEL")) (*function-name* method))
-          (ignore-errors
+          (ignore-failures
             (evaluated-code source
                             (lambda ()
                               (with-place-of definition (walked-method-lambda method (second definition) rest #'instrumented))))))
@@ -112,7 +112,7 @@ Example: (with-output-to-string (*trace-output*) (step (+ (* 2 3) 1))) => \"0| (
 (defun expansion-with-steps (form environment)
   (if (or (compiler-form-p (first form)) (>= *expansion-depth* 3) (defining-form-p form))
       nil
-      (multiple-value-bind (expansion expanded-p) (ignore-errors (macroexpand-1 form environment))
+      (multiple-value-bind (expansion expanded-p) (ignore-failures (macroexpand-1 form environment))
         (if (and expanded-p (consp expansion))
             (let ((*expansion-depth* (+ *expansion-depth* 1)))
               `(progn (step-opens ,*level-variable* ',form ',expansion) ,(walk-in expansion environment)))

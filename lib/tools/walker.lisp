@@ -70,7 +70,7 @@
            (handler-case (if (eq (car form) 'backquote)
                              (expand-backquote (second form))
                              (macroexpand-1 form environment))
-             (error () (return-from walk-macro-call form)))))  ; the compiler will report it
+             (failure () (return-from walk-macro-call form)))))  ; the compiler will report it
     (if (or in-place-p *walked-text*)
         (walk-in (expansion) environment)
         (multiple-value-bind (replaced own-place-p) (replaced-parts form #'expansion environment)

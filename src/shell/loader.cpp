@@ -114,6 +114,7 @@ void skip_script_line(Stream& stream) {
 void Loader::run_forms(const FormSource& source, const FormSink& sink) {
   LoadedForm::Saved saved(lisp_.loaded);
   lisp_.loaded.lines = source.lines;
+  lisp_.loaded.frame = lisp_.vm.fp - lisp_.vm.first_frame();
   do {
     Value form = source.read(lisp_.loaded);
     if (form == kEndOfFile) return;
@@ -144,7 +145,6 @@ void Loader::load_stream(Stream& stream, const LoadOptions& options) {
   lisp_.loaded.is_sealed = options.sealed;
   lisp_.loaded.is_compiled = compiled;
   lisp_.loaded.specials = kAbsent;
-  lisp_.loaded.frame = lisp_.vm.fp - lisp_.vm.first_frame();
   bool failed = false;
   FormSink sink = options.sink;
   if (!sink.evaluate) sink.evaluate = evaluator(is_deck ? &failed : nullptr);

@@ -254,6 +254,16 @@
         (not (null (search "FINALIZE: the finalizer" (get-output-stream-string output))))
         (most-p (length (notes)))))  ;=> (:GONE-ON T T)
 
+;; So is an exhausted stack.
+(defun without-end (&rest arguments) (list (apply #'without-end arguments)))
+(let ((output (make-string-output-stream)))
+  (list (handler-case (let ((*error-output* output))
+                        (dotimes (i 8) (winnow-ext:finalize (list i) 'without-end))
+                        (collect)
+                        (+ 1 2))
+          (serious-condition () :handled))
+        (not (null (search "FINALIZE: the finalizer WITHOUT-END failed" (get-output-stream-string output))))))  ;=> (3 T)
+
 ;; A finalizer may collect, and give finalizers to other objects.
 (progn
   (start-notes)
