@@ -372,7 +372,7 @@ Value Heap::box_double(double x) {
 
 // A fresh block needs no collection, even if it exceeds the limit: the address space has room for
 // more blocks than the limit allows (bytes_to_reserve).
-Value Heap::box_word(std::uint64_t word, bool& needs_safepoint) {
+Value Heap::box_word(std::uint64_t magnitude, bool is_negative, bool& needs_safepoint) {
   constexpr std::size_t kBoxGranules = 1;
   static_assert(sizeof(Bignum) == kBoxGranules * kGranuleBytes);
   needs_safepoint = object_next_ == object_end_;
@@ -383,8 +383,8 @@ Value Heap::box_word(std::uint64_t word, bool& needs_safepoint) {
     claim_hole_for_objects(kBoxGranules);
   }
   auto* cell = reinterpret_cast<Bignum*>(next_cell(kBoxGranules, false));
-  cell->header = {Type::Bignum, 0, 0, 1};
-  cell->limbs[0] = word;
+  cell->header = {Type::Bignum, is_negative, 0, 1};
+  cell->limbs[0] = magnitude;
   return to_value(cell);
 }
 

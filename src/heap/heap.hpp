@@ -136,10 +136,10 @@ class Heap {
     return Value::try_double(x, v) ? v : box_double(x);
   }
 
-  // Returns the integer WORD, which is above the fixnums. Neither collects nor signals, so that
-  // native code can call it at any instruction. NEEDS_SAFEPOINT is set if the caller must request
-  // catch_up() at the next safepoint.
-  Value box_word(std::uint64_t word, bool& needs_safepoint);
+  // Returns the integer of MAGNITUDE, which is beyond the fixnums. Neither collects nor signals, so
+  // that native code can call it at any instruction. NEEDS_SAFEPOINT is set if the caller must
+  // request catch_up() at the next safepoint.
+  Value box_word(std::uint64_t magnitude, bool is_negative, bool& needs_safepoint);
   // Collects if a collection is due after box_word().
   void catch_up();
 

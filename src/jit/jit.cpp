@@ -14,9 +14,9 @@ namespace {
 constexpr std::uint32_t kMaxCompiledUnits = 20'000;
 
 SeenKinds seen_kinds(const Value* begin, const Value* end) {
-  SeenKinds seen{.doubles = std::any_of(begin, end, is_double),
-                 .words = std::any_of(begin, end, is_large_word)};
+  SeenKinds seen{.doubles = std::any_of(begin, end, is_double)};
   for (const Value* p = begin; p != end; ++p) {
+    seen.words.note(*p);
     Kind kind = has_type(*p, Type::OctetVector) ? Kind::Octets
                 : has_type(*p, Type::BitVector) ? Kind::Bits
                                                 : Kind::Any;

@@ -24,7 +24,9 @@ NativeCompiler::NativeCompiler(const VmFields& fields, const Stubs& stubs, CodeM
   bound_ = a_.newLabel();
   body_ = a_.newLabel();
   expects_doubles_ = seen_.doubles || mentions_doubles();
-  expects_words_ = seen_.words || mentions_words();
+  const WordsMet words = mentioned_words(seen_.words);
+  expects_words_ = words.any;
+  if (words.are_signed()) slots_.sign_words();
 }
 
 bool NativeCompiler::run(Compiled& out) {

@@ -20,13 +20,14 @@
 #include "jit/runtime.hpp"
 #include "jit/slots.hpp"
 #include "jit/stubs.hpp"
+#include "jit/words.hpp"
 
 namespace winnow::jit {
 
 // The kinds of values in the frame of a function when it was compiled.
 struct SeenKinds {
   bool doubles = false;
-  bool words = false;  // integers above the fixnums that can be raw
+  WordsMet words = {};
   // The variables that hold octet vectors or bit vectors: slot and kind.
   std::vector<std::pair<std::size_t, Kind>> compact_vectors = {};
 };
@@ -386,10 +387,11 @@ class NativeCompiler : private asmjit::ErrorHandler {
     unsigned bits;
     bool is_guarded;
   };
-  bool mentions_words() const;
+  WordsMet mentioned_words(WordsMet met) const;
   static bool has_word_template(const Builtin* builtin);
   UsedBits used_bits(std::size_t pops) const;
   bool may_be_integer(std::size_t i) const;
+  bool may_be_word(std::size_t i) const;
   Gp prepare_word(std::size_t i);
   void load_word_operand(std::size_t i, const Gp& r, bool must_be_word, const Label& otherwise);
   void guard_library(const Label& otherwise);

@@ -88,15 +88,15 @@ void Slots::load_tagged_word(const Gp& r, std::size_t i) {
   Label large = a_.newLabel();
   Label done = a_.newLabel();
   auto tag = [=, this] {
-    a_.call_stub(&stubs_.tag_word);
+    a_.call_stub(&stubs_.tag_word[has_signed_words_]);
     if (r.id() != kScratch.id()) a_.mov(r, kScratch);
   };
   if (is_in_slow_path_) return tag();
-  tag_small_word(a_, r, large);
+  tag_small_word(a_, r, large, has_signed_words_);
   a_.bind(done);
   slow_paths_.push_back([=, this] {
     a_.bind(large);
-    restore_large_word(a_, r);
+    restore_large_word(a_, r, has_signed_words_);
     if (r.id() != kScratch.id()) a_.mov(kScratch, r);
     tag();
     a_.jmp(done);
@@ -130,11 +130,14 @@ void Slots::load_raw_word(const Gp& r, std::size_t i) {
   Label done = a_.newLabel();
   a_.test(r.r8(), 3);
   a_.jnz(large);
-  a_.shr(r, 2);
+  if (has_signed_words_)
+    a_.sar(r, 2);
+  else
+    a_.shr(r, 2);
   a_.bind(done);
   slow_paths_.push_back([=, this] {
     a_.bind(large);
-    load_large_word(a_, r, r);
+    load_large_word(a_, r, r, has_signed_words_);
     a_.jmp(done);
   });
 }
@@ -283,7 +286,7 @@ void Slots::reload_raw() {
       load_untagged(float_of(i));
       continue;
     }
-    a_.call_stub(&stubs_.untag_word);
+    a_.call_stub(&stubs_.untag_word[has_signed_words_]);
     if (slot.location == Location::Float)
       a_.move_bits(float_of(i), kScratch);
     else

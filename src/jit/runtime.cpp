@@ -102,11 +102,18 @@ std::uint64_t includes_type(Vm& vm, Value object, InlineCache* type) {
   return 1;
 }
 
-Value box_word(Vm& vm, std::uint64_t word) noexcept {
+static Value box(Vm& vm, std::uint64_t magnitude, bool is_negative) {
   bool needs_safepoint = false;
-  Value box = vm.heap().box_word(word, needs_safepoint);
+  Value v = vm.heap().box_word(magnitude, is_negative, needs_safepoint);
   if (needs_safepoint) vm.request_collection();
-  return box;
+  return v;
+}
+
+Value box_word(Vm& vm, std::uint64_t word) noexcept { return box(vm, word, false); }
+
+Value box_signed_word(Vm& vm, std::uint64_t word) noexcept {
+  const bool is_negative = static_cast<std::int64_t>(word) < 0;
+  return box(vm, is_negative ? 0 - word : word, is_negative);
 }
 
 // ---- multiple values, the dynamic stack

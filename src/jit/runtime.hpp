@@ -51,8 +51,9 @@ void before_store(Heap& heap, Value* slot);
 // the object's own type if that answer cannot change.
 std::uint64_t includes_type(Vm& vm, Value object, InlineCache* type);
 
-// Returns the integer WORD, which is above the fixnums. Neither collects nor signals.
+// Return the integer WORD, which is beyond the fixnums. They neither collect nor signal.
 Value box_word(Vm& vm, std::uint64_t word) noexcept;
+Value box_signed_word(Vm& vm, std::uint64_t word) noexcept;
 
 // ---- multiple values, the dynamic stack
 Value return_several(Vm& vm, const Value* first, std::size_t count);

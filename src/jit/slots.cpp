@@ -111,12 +111,12 @@ Kind Slots::kind(std::size_t i) const {
   if (slot.location == Location::Register) return kinds_[slot.reg];
   if (slot.location != Location::Constant) return slot.kind;
   Value v{slot.bits};
-  return v.is_fixnum()      ? Kind::Fixnum
-         : is_cons(v)       ? Kind::Cons
-         : v.is_list()      ? Kind::List
-         : is_raw_double(v) ? Kind::Double
-         : is_large_word(v) ? Kind::Word
-                            : Kind::Any;
+  return v.is_fixnum()                         ? Kind::Fixnum
+         : is_cons(v)                          ? Kind::Cons
+         : v.is_list()                         ? Kind::List
+         : is_raw_double(v)                    ? Kind::Double
+         : is_large_word(v, has_signed_words_) ? Kind::Word
+                                               : Kind::Any;
 }
 
 bool Slots::push_special(Value symbol) {

@@ -60,6 +60,9 @@ class Slots {
   // The constant that was pushed as slot I, even if it is in memory now; 0 if that is unknown.
   Value constant(std::size_t i) const { return Value{slots_[i].bits}; }
   Kind kind(std::size_t i) const;
+  // Whether raw words are signed in this function.
+  bool has_signed_words() const { return has_signed_words_; }
+  void sign_words() { has_signed_words_ = true; }
   // Whether the slots I and K are in the same register.
   bool is_same(std::size_t i, std::size_t k) const {
     return slots_[i].location == Location::Register && slots_[k].location == Location::Register &&
@@ -194,6 +197,7 @@ class Slots {
   unsigned pinned_floats_ = 0;
   std::size_t next_float_ = 0;
   bool keeps_raw_ = false;
+  bool has_signed_words_ = false;
   bool is_in_slow_path_ = false;
 
  public:

@@ -21,9 +21,10 @@ class StubMaker : private asmjit::ErrorHandler {
     holder_.init(asmjit::Environment::host());
     holder_.setErrorHandler(this);
     holder_.attach(&a_);
-    for (Label* l : {&call_, &call_value_, &tail_call_, &tail_call_value_, &raise_, &return_value_,
-                     &exit_, &exit_to_call_, &exit_to_tail_call_, &exit_to_unwind_,
-                     &exit_to_resume_, &return_stub_, &tag_word_, &untag_word_})
+    for (Label* l :
+         {&call_, &call_value_, &tail_call_, &tail_call_value_, &raise_, &return_value_, &exit_,
+          &exit_to_call_, &exit_to_tail_call_, &exit_to_unwind_, &exit_to_resume_, &return_stub_,
+          &tag_word_[0], &tag_word_[1], &untag_word_[0], &untag_word_[1]})
       *l = a_.newLabel();
   }
 
@@ -32,7 +33,7 @@ class StubMaker : private asmjit::ErrorHandler {
     thunk();
     exits();
     conversions();
-    word_conversions();
+    for (bool is_signed : {false, true}) word_conversions(is_signed);
     call();
     tail_call();
     raise();
@@ -59,8 +60,8 @@ class StubMaker : private asmjit::ErrorHandler {
                address(exit_to_resume_),
                {},
                {},
-               address(tag_word_),
-               address(untag_word_)};
+               {address(tag_word_[0]), address(tag_word_[1])},
+               {address(untag_word_[0]), address(untag_word_[1])}};
     std::ranges::transform(load_word_of_double_, stubs_->load_word_of_double.begin(), address);
     std::ranges::transform(load_double_, stubs_->load_double.begin(), address);
     return stubs_;
@@ -131,28 +132,31 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.return_from_stub();
   }
 
-  void word_conversions() {
+  void word_conversions(bool is_signed) {
     Label large = a_.newLabel();
-    a_.bind(tag_word_);
-    tag_small_word(a_, kScratch, large);
+    a_.bind(tag_word_[is_signed]);
+    tag_small_word(a_, kScratch, large, is_signed);
     a_.return_from_stub();
     a_.bind(large);
-    restore_large_word(a_, kScratch);
+    restore_large_word(a_, kScratch, is_signed);
     a_.save_pool();
     a_.mov(kArg1, kScratch);
     a_.mov(kArg0, kVm);
-    call_cpp(reinterpret_cast<const void*>(&box_word));
+    call_cpp(reinterpret_cast<const void*>(is_signed ? &box_signed_word : &box_word));
     a_.mov(kScratch, kValue);
     a_.restore_pool();
     a_.return_from_stub();
     Label boxed = a_.newLabel();
-    a_.bind(untag_word_);
+    a_.bind(untag_word_[is_signed]);
     a_.test(kScratch.r8(), 3);
     a_.jnz(boxed);
-    a_.shr(kScratch, 2);
+    if (is_signed)
+      a_.sar(kScratch, 2);
+    else
+      a_.shr(kScratch, 2);
     a_.return_from_stub();
     a_.bind(boxed);
-    load_large_word(a_, kScratch, kScratch);
+    load_large_word(a_, kScratch, kScratch, is_signed);
     a_.return_from_stub();
   }
 
@@ -542,7 +546,7 @@ class StubMaker : private asmjit::ErrorHandler {
   Label call_, call_value_, tail_call_, tail_call_value_, raise_, return_value_, exit_,
       exit_to_call_, exit_to_tail_call_, exit_to_unwind_, exit_to_resume_, return_stub_;
   std::array<Label, kFloatPoolSize> load_word_of_double_, load_double_;
-  Label tag_word_, untag_word_;
+  std::array<Label, 2> tag_word_, untag_word_;  // of unsigned and signed words
 };
 
 }  // namespace

@@ -42,9 +42,10 @@ struct Stubs {
   // scratch register; loads the double whose word is in the scratch register.
   std::array<const void*, kFloatPoolSize> load_word_of_double;
   std::array<const void*, kFloatPoolSize> load_double;
-  // Replace the raw word in the scratch register by the tagged integer, and the other way round.
-  const void* tag_word;
-  const void* untag_word;
+  // Replace the raw word in the scratch register by the tagged integer, and the other way round;
+  // the second of each is for signed words.
+  std::array<const void*, 2> tag_word;
+  std::array<const void*, 2> untag_word;
 };
 
 // Returns the stubs, which are at an address of 31 bits. Throws std::bad_alloc if memory for them

@@ -268,9 +268,10 @@ void NativeCompiler::compare_doubles(Comparison comparison, bool sense, const Fl
 bool NativeCompiler::compare_words(Comparison comparison, bool sense, std::size_t a, std::size_t b,
                                    Value n, std::size_t pops, std::uint32_t target) {
   bool has_constant = n != kAbsent;
-  if (!specializing_ || !may_be_integer(a) || (!has_constant && !may_be_integer(b))) return false;
+  if (!specializing_ || !may_be_word(a) || (!has_constant && !may_be_word(b))) return false;
   if (slots_.kind(a) != Kind::Word && (has_constant || slots_.kind(b) != Kind::Word)) return false;
-  if (has_constant && n.fixnum() < 0) return false;
+  const bool is_signed = slots_.has_signed_words();
+  if (has_constant && n.fixnum() < 0 && !is_signed) return false;
   Gp x = prepare_word(a);
   Gp y = has_constant ? slots_.fresh() : prepare_word(b);
   Label other = a_.newLabel();
@@ -289,7 +290,7 @@ bool NativeCompiler::compare_words(Comparison comparison, bool sense, std::size_
     a_.cmp(x, n.fixnum());
   else
     a_.cmp(x, y);
-  jump_if(condition_of(comparison, sense, Compared::Words), target);
+  jump_if(condition_of(comparison, sense, is_signed ? Compared::Fixnums : Compared::Words), target);
   return true;
 }
 

@@ -1,4 +1,6 @@
-// Templates for words in block versions: integers from 0 below 2^64, raw in registers (words.hpp).
+// Templates for words in block versions: integers from 0 below 2^64, raw in registers (words.hpp). In a
+// function that has met a negative integer beyond the fixnums, and none of 2^63 or more, words are
+// signed: from -2^63 below 2^63.
 //
 // No declaration is believed. Operations on words, or on integers of which only low bits are used,
 // are computed modulo 2^64. used_bits() finds such uses: a mask with LOGAND, LDB or MOD by a power of
@@ -26,11 +28,19 @@ constexpr unsigned kFixnumBits = 61;
 bool is_integer_constant(Value v) { return v.is_fixnum() || has_type(v, Type::Bignum); }
 
 // Whether V is an integer that is a word.
-bool is_word(Value v) { return v.is_fixnum() ? v.fixnum() >= 0 : is_large_word(v); }
+bool is_word(Value v, bool is_signed) {
+  return v.is_fixnum() ? is_signed || v.fixnum() >= 0 : is_large_word(v, is_signed);
+}
+
+// Whether V is an integer from 0 below 2^64, or 2^63 if words are signed.
+bool is_mask(Value v, bool is_signed) {
+  return is_word(v, false) && (!is_signed || is_word(v, true));
+}
 
 // Returns N if V is 2 to the power of N, for N up to 64, else -1.
 int power_of_two(Value v) {
-  if (is_word(v)) return std::has_single_bit(low_word(v)) ? std::countr_zero(low_word(v)) : -1;
+  if (is_word(v, false))
+    return std::has_single_bit(low_word(v)) ? std::countr_zero(low_word(v)) : -1;
   if (!has_type(v, Type::Bignum)) return -1;
   const auto* n = as<Bignum>(v);
   return !n->negative() && n->header.length == 2 && n->limbs[0] == 0 && n->limbs[1] == 1 ? 64 : -1;
@@ -52,15 +62,16 @@ bool NativeCompiler::has_word_template(const Builtin* builtin) {
   return std::ranges::count(kWordBuiltins, builtin->info->name, &WordBuiltin::name) > 0;
 }
 
-// Whether the function has a constant that is a word above the fixnums, or 2 to the power of 64.
-bool NativeCompiler::mentions_words() const {
+// MET, and the function's constants that are words beyond the fixnums, or 2 to the power of 64.
+WordsMet NativeCompiler::mentioned_words(WordsMet met) const {
   for (std::uint32_t i = 0; i < code_->unit_count; i += 1 + extra_units(code_->entry[i])) {
     std::uint32_t instruction = code_->entry[i];
     if (opcode(instruction) != Op::Const) continue;
     Value v = constant(operand_a24(instruction));
-    if (is_large_word(v) || power_of_two(v) == 64) return true;
+    met.note(v);
+    if (power_of_two(v) == 64) met.any = met.unsigned_only = true;
   }
-  return false;
+  return met;
 }
 
 // ---- uses of low bits
@@ -108,9 +119,9 @@ struct NativeCompiler::UseScan {
 
   void mask(Operand other) {
     Value v = other.constant;
-    if (v != kAbsent && is_integer_constant(v) && is_word(v))
+    if (v != kAbsent && is_integer_constant(v) && is_mask(v, c.slots_.has_signed_words()))
       use(static_cast<unsigned>(std::bit_width(low_word(v))));
-    else if (other.is_word)
+    else if (other.is_word && !c.slots_.has_signed_words())
       use(64);
     else
       combine(2);
@@ -170,7 +181,7 @@ struct NativeCompiler::UseScan {
 };
 
 // Returns how many low bits of the value of the current instruction, which pops POPS operands, are
-// used: at most 64, or kAllBits.
+// used: at most 64, or 63 of signed words, or kAllBits.
 NativeCompiler::UsedBits NativeCompiler::used_bits(std::size_t pops) const {
   if (opcode(instruction_) == Op::IncrementLocal) return {kAllBits, false};
   UseScan scan{.c = *this, .own = slots_.depth() - pops, .above = {}};
@@ -180,7 +191,8 @@ NativeCompiler::UsedBits NativeCompiler::used_bits(std::size_t pops) const {
     if (scan.result == 0) scan.step(code_->entry[i]);
   }
   bool is_guarded = !scan.calls_by_name || fields_.vm.inlined_builtin_replaced == 0;
-  unsigned bits = scan.result == 0 || scan.result > 64 || !is_guarded ? kAllBits : scan.result;
+  const unsigned most = slots_.has_signed_words() ? 63 : 64;
+  unsigned bits = scan.result == 0 || scan.result > most || !is_guarded ? kAllBits : scan.result;
   return {bits, bits != kAllBits && scan.calls_by_name};
 }
 
@@ -193,6 +205,12 @@ bool NativeCompiler::may_be_integer(std::size_t i) const {
                                : kind == Kind::Word || kind == Kind::Fixnum || kind == Kind::Any;
 }
 
+// Whether the operand in slot I can be a word.
+bool NativeCompiler::may_be_word(std::size_t i) const {
+  return may_be_integer(i) &&
+         (!slots_.is_constant(i) || is_word(slots_.constant(i), slots_.has_signed_words()));
+}
+
 // Returns the register for load_word() of slot I. Must be called before slow paths take over the
 // state of the slots.
 Gp NativeCompiler::prepare_word(std::size_t i) {
@@ -203,7 +221,8 @@ Gp NativeCompiler::prepare_word(std::size_t i) {
 }
 
 // Loads the low 64 bits of the integer in slot I into R, which prepare_word() returned. Jumps to
-// OTHERWISE unless it is a fixnum or a word, and if MUST_BE_WORD also if it is negative.
+// OTHERWISE unless it is a fixnum or a word, and if MUST_BE_WORD also if it is not a word. A constant
+// that must be a word is one.
 void NativeCompiler::load_word_operand(std::size_t i, const Gp& r, bool must_be_word,
                                        const Label& otherwise) {
   if (slots_.is_constant(i)) return load_word(r, low_word(slots_.constant(i)));
@@ -216,19 +235,13 @@ void NativeCompiler::load_word_operand(std::size_t i, const Gp& r, bool must_be_
     a_.jnz(not_fixnum);
     slow_paths_.push_back([=, this] {
       a_.bind(not_fixnum);
-      test_tag(a_, tagged, kObjectTag);
-      a_.jnz(otherwise);
-      a_.cmp(type_and_flags_of(tagged), static_cast<int>(Type::Bignum));  // not negative
-      a_.jne(otherwise);
-      a_.cmp(length_of(tagged), 1);
-      a_.jne(otherwise);
-      load_large_word(a_, r, tagged);
+      load_if_large_word(a_, r, tagged, slots_.has_signed_words(), otherwise);
       a_.jmp(done);
     });
   }
   a_.mov(r, tagged);
   a_.sar(r, 2);
-  if (must_be_word) {
+  if (must_be_word && !slots_.has_signed_words()) {
     a_.test(r, r);
     a_.js(otherwise);
   }
@@ -261,9 +274,11 @@ bool NativeCompiler::word_arithmetic(BinaryOp op, std::size_t a, std::size_t b, 
     if (!is_modular || (are_fixnums && bits <= kFixnumBits)) return false;
   }
   if (!is_modular && op == BinaryOp::Multiply) return false;
+  if (!is_modular && (!may_be_word(a) || (n == kAbsent && !may_be_word(b)))) return false;
   bool subtracts = op == BinaryOp::Subtract;
   Value other = n;
-  if (!is_modular && n != kAbsent && n.fixnum() < 0) {  // A + -1 = A - 1
+  const bool is_signed = slots_.has_signed_words();
+  if (!is_modular && !is_signed && n != kAbsent && n.fixnum() < 0) {  // A + -1 = A - 1
     subtracts = !subtracts;
     other = Value::from_fixnum(-n.fixnum());
   }
@@ -288,11 +303,12 @@ bool NativeCompiler::word_arithmetic(BinaryOp op, std::size_t a, std::size_t b, 
     a_.imul(result, y);
   } else if (subtracts) {
     a_.sub(result, y);
-    if (!is_modular) a_.jb(leave);
+    if (!is_modular && !is_signed) a_.jb(leave);
   } else {
     a_.add(result, y);
-    if (!is_modular) a_.jump_if_carry(leave);
+    if (!is_modular && !is_signed) a_.jump_if_carry(leave);
   }
+  if (!is_modular && is_signed) a_.jo(leave);
   slots_.pop(pops);
   slots_.push_word(result);
   return true;
@@ -334,8 +350,9 @@ struct NativeCompiler::WordCall {
   bool is_likely_word(std::size_t i) const {
     return kind(i) == Kind::Word || (kind(i) == Kind::Any && c.expects_words_);
   }
+  bool is_signed() const { return c.slots_.has_signed_words(); }
   bool is_known_word(std::size_t i) const {
-    return kind(i) == Kind::Word || (is_constant(i) && is_word(constant(i)));
+    return kind(i) == Kind::Word || (is_constant(i) && c.may_be_word(i));
   }
 
   // Decides whether to compute the call with words.
@@ -345,8 +362,9 @@ struct NativeCompiler::WordCall {
     if (name == "logior" || name == "logxor") return plan_or();
     if (name == "ash") return plan_shift();
     if (name == "logbitp") return plan_bit();
-    if (name == "lognot") return is_modular() && is_likely_word(a);
+    if (name == "lognot") return (is_modular() || is_signed()) && is_likely_word(a);
     if (name == "evenp" || name == "oddp") return kind(a) == Kind::Word && !is_constant(a);
+    if (is_signed()) return false;
     a_must_be_word = true;
     if (name == "logcount") return is_likely_word(a) && Assembler::has_count_of_ones();
     return Assembler::has_bit_length() && (is_likely_word(a) || kind(a) == Kind::Fixnum);
@@ -360,28 +378,27 @@ struct NativeCompiler::WordCall {
   bool fits_fixnum() const { return std::bit_width(mask) <= static_cast<int>(kFixnumBits); }
   bool plan_mod() {
     int power = is_constant(b) ? power_of_two(constant(b)) : -1;
-    return power >= 0 &&
+    return power >= 0 && power <= (is_signed() ? 63 : 64) &&
            plan_mask(a, power == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << power) - 1);
   }
   bool plan_and() {
     for (auto [i, other] : {std::pair{a, b}, std::pair{b, a}})
-      if (is_constant(other) && is_word(constant(other)))
+      if (is_constant(other) && is_mask(constant(other), is_signed()))
         return plan_mask(i, low_word(constant(other)));
     loads_b = true;
     a_must_be_word = !is_modular() && !is_known_word(a) && !is_known_word(b);
-    return is_likely_word(a) || is_likely_word(b);
+    return (is_likely_word(a) || is_likely_word(b)) &&
+           (!is_signed() || (c.may_be_word(a) && c.may_be_word(b)));
   }
   bool plan_or() {
     loads_b = true;
     a_must_be_word = b_must_be_word = !is_modular();
-    auto is_negative = [&](std::size_t i) { return is_constant(i) && !is_word(constant(i)); };
-    return (is_likely_word(a) || is_likely_word(b)) &&
-           (is_modular() || (!is_negative(a) && !is_negative(b)));
+    return is_likely_word(a) || is_likely_word(b);
   }
   bool plan_shift() {
     if (!is_constant(b)) {
       a_must_be_word = has_count = true;
-      return Assembler::has_variable_shifts() && kind(b) != Kind::Word &&
+      return Assembler::has_variable_shifts() && !is_signed() && kind(b) != Kind::Word &&
              (kind(a) == Kind::Word || c.expects_words_);
     }
     if (!constant(b).is_fixnum() || std::abs(constant(b).fixnum()) > 63) return false;
@@ -397,10 +414,10 @@ struct NativeCompiler::WordCall {
   bool plan_bit() {
     std::swap(a, b);
     has_count = !is_constant(b);
-    if (!has_count && (!is_word(constant(b)) || low_word(constant(b)) > 63)) return false;
+    if (!has_count && (!is_word(constant(b), false) || low_word(constant(b)) > 63)) return false;
     shift = has_count ? 0 : static_cast<int>(low_word(constant(b)));
     a_must_be_word = has_count;
-    return is_likely_word(a) && kind(b) != Kind::Word &&
+    return is_likely_word(a) && kind(b) != Kind::Word && !(has_count && is_signed()) &&
            (!has_count || Assembler::has_variable_shifts());
   }
 
@@ -455,12 +472,18 @@ struct NativeCompiler::WordCall {
     a_.shl(result, 2);
     return Kind::Fixnum;
   }
+  void shift_right(const Gp& r, int count) const {
+    if (is_signed())
+      a_.sar(r, static_cast<unsigned>(count));
+    else
+      a_.shr(r, static_cast<unsigned>(count));
+  }
   void shift_by_constant() {
-    if (shift < 0) return void(a_.shr(result, static_cast<unsigned>(-shift)));
+    if (shift < 0) return shift_right(result, -shift);
     a_.shl(result, static_cast<unsigned>(shift));
     if (is_modular()) return;
     a_.mov(kScratch, result);
-    a_.shr(kScratch, static_cast<unsigned>(shift));
+    shift_right(kScratch, shift);
     a_.cmp(kScratch, x);
     a_.jne(leave);
   }
@@ -542,8 +565,7 @@ bool NativeCompiler::eql_words() {
   std::size_t b = top();
   if (!specializing_) return false;
   if (slots_.kind(a) != Kind::Word) std::swap(a, b);
-  if (slots_.kind(a) != Kind::Word || !may_be_integer(b)) return false;
-  if (slots_.is_constant(b) && !is_word(slots_.constant(b))) return false;
+  if (slots_.kind(a) != Kind::Word || !may_be_word(b)) return false;
   Gp x = prepare_word(a);
   Gp y = prepare_word(b);
   Gp result = slots_.fresh();
@@ -577,6 +599,9 @@ bool NativeCompiler::call_word_builtin(Value function, const Builtin* builtin, s
       .c = *this, .a_ = a_, .name = builtin->info->name, .a = a, .b = b, .used = {}, .leave = {}};
   call.used = used_bits(count);
   if (!call.plan()) return false;
+  if ((call.a_must_be_word && !may_be_word(call.a)) ||
+      (call.b_must_be_word && !may_be_word(call.b)))
+    return false;
   call.prepare();
   call.leave = leave_by_call(function, count, is_tail);
   guard_inlined_builtin(function, builtin, call.leave);

@@ -1,6 +1,7 @@
-// Conversion between tagged integers and raw words, which are integers from 0 below 2^64.
+// Conversion between tagged integers and raw words: in most functions integers from 0 below 2^64, in
+// those whose words are signed integers from -2^63 below 2^63.
 //
-// Storing a raw word of 2^61 or more in memory allocates a bignum (Heap::box_word). That neither
+// Storing a raw word beyond the fixnums in memory allocates a bignum (Heap::box_word). That neither
 // collects nor signals, so values may remain in registers.
 #pragma once
 
@@ -8,10 +9,27 @@
 
 namespace winnow::jit {
 
-// Whether V is an integer above the fixnums that can be raw.
-inline bool is_large_word(Value v) {
-  return has_type(v, Type::Bignum) && !as<Bignum>(v)->negative() && header_of(v)->length == 1;
+// Whether V is an integer beyond the fixnums that can be raw.
+inline bool is_large_word(Value v, bool is_signed) {
+  if (!has_type(v, Type::Bignum) || header_of(v)->length != 1) return false;
+  const auto* n = as<Bignum>(v);
+  constexpr std::uint64_t kSignBit = std::uint64_t{1} << 63;
+  return is_signed ? n->limbs[0] < kSignBit + (n->negative() ? 1 : 0) : !n->negative();
 }
+
+// Which integers beyond the fixnums a function has met, in its constants or in its frame.
+struct WordsMet {
+  bool any = false;
+  bool negative = false;
+  bool unsigned_only = false;  // one that cannot be a signed word
+
+  void note(Value v) {
+    unsigned_only |= is_large_word(v, false) && !is_large_word(v, true);
+    negative |= is_large_word(v, true) && as<Bignum>(v)->negative();
+    any |= is_large_word(v, false) || is_large_word(v, true);
+  }
+  bool are_signed() const { return negative && !unsigned_only; }
+};
 
 // The lowest 64 bits of the integer V in two's complement.
 inline std::uint64_t low_word(Value v) {
@@ -22,17 +40,60 @@ inline std::uint64_t low_word(Value v) {
 
 // Replaces the raw word R by a tagged fixnum. If it is too large, jumps to LARGE, where
 // restore_large_word() restores it.
-inline void tag_small_word(Assembler& a, const Gp& r, const Label& large) {
-  a.rotate_left(r, 3);
-  a.test(r.r8(), 7);
-  a.jnz(large);
-  a.shr(r, 1);
+//
+// A signed one is a fixnum if its upper three bits are equal.
+inline void restore_large_word(Assembler& a, const Gp& r, bool is_signed) {
+  if (is_signed) a.sub(r, 1);
+  a.rotate_left(r, 61);
 }
-inline void restore_large_word(Assembler& a, const Gp& r) { a.rotate_left(r, 61); }
+inline void tag_small_word(Assembler& a, const Gp& r, const Label& large, bool is_signed) {
+  a.rotate_left(r, 3);
+  if (is_signed) a.add(r, 1);
+  a.test(r.r8(), is_signed ? 6 : 7);
+  a.jnz(large);
+  if (!is_signed) {
+    a.shr(r, 1);
+    return;
+  }
+  restore_large_word(a, r, is_signed);
+  a.shl(r, 2);
+}
 
 // Loads the word of the bignum R.
-inline void load_large_word(Assembler& a, const Gp& to, const Gp& r) {
+inline void load_large_word(Assembler& a, const Gp& to, const Gp& r, bool is_signed) {
+  Label done = a.newLabel();
+  if (is_signed) a.cmp(type_and_flags_of(r), static_cast<int>(Type::Bignum));
   a.mov(to, field(r, offsetof(Bignum, limbs)));
+  if (!is_signed) return;
+  a.je(done);  // it is not negative
+  a.neg(to);
+  a.bind(done);
+}
+
+// The same for any object R. Jumps to OTHERWISE unless it is a bignum that can be raw.
+inline void load_if_large_word(Assembler& a, const Gp& to, const Gp& r, bool is_signed,
+                               const Label& otherwise) {
+  test_tag(a, r, kObjectTag);
+  a.jnz(otherwise);
+  a.cmp(is_signed ? type_of(r) : type_and_flags_of(r), static_cast<int>(Type::Bignum));
+  a.jne(otherwise);
+  a.cmp(length_of(r), 1);
+  a.jne(otherwise);
+  if (!is_signed) return load_large_word(a, to, r, is_signed);
+  Label negative = a.newLabel();
+  Label done = a.newLabel();
+  a.cmp(type_and_flags_of(r), static_cast<int>(Type::Bignum));
+  a.mov(to, field(r, offsetof(Bignum, limbs)));
+  a.jne(negative);
+  a.test(to, to);
+  a.js(otherwise);
+  a.jmp(done);
+  a.bind(negative);
+  a.neg(to);
+  a.test(to, to);
+  a.js(done);
+  a.jmp(otherwise);
+  a.bind(done);
 }
 
 }  // namespace winnow::jit

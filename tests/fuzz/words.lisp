@@ -1,13 +1,15 @@
-;;;; words.lisp -- random programs on words of 64 bits. usage: winnow words.lisp SEED COUNT [any]
+;;;; words.lisp -- random programs on words of 64 bits. usage: winnow words.lisp SEED COUNT [any|signed]
 ;;;;
 ;;;; Prints a program, which any Common Lisp can load. Its functions combine declared words by arithmetic, logic and shifts, of
 ;;;; which they use all bits or only the low ones, in loops and branches, with elements of vectors, calls and garbage between
 ;;;; them. They are called with arguments at the edges. With the argument any, arguments may also have other types; then the
-;;;; declarations are false, and the program prints the types of the errors. tests/fuzz/words compares the output.
+;;;; declarations are false, and the program prints the types of the errors. With the argument signed, words are signed.
+;;;; tests/fuzz/words compares the output.
 
 (defvar *random* (seed-random-state (parse-integer (first *command-line*))))
 (defvar *count* (parse-integer (second *command-line*)))
 (defvar *any* (equal (third *command-line*) "any"))
+(defvar *signed* (equal (third *command-line*) "signed"))
 
 (defun random-below (n) (random n *random*))
 (defun one-of (list) (nth (random-below (length list)) list))
@@ -19,10 +21,21 @@
   (list -1 -2 (- (expt 2 61)) (- (1+ (expt 2 61))) (- (expt 2 63)) (expt 2 64) (1+ (expt 2 64)) (expt 2 70) (- (expt 2 64)) 1/2 1.5 2.5d0 nil
         "a" #\b :c))
 
-(defun random-word ()
-  (if (= 0 (random-below 3)) (random-below (expt 2 64)) (one-of *edges*)))
+(defparameter *signed-edges*
+  (append (remove-if (lambda (n) (>= n (expt 2 63))) *edges*)
+          (list -1 -2 -3 -256 (- (expt 2 32)) (- (expt 2 61)) (- -1 (expt 2 61)) (- -2 (expt 2 61)) (- (expt 2 62)) (- -1 (expt 2 62))
+                (- 1 (expt 2 63)) (- (expt 2 63)) -5000000000000000000)))
+;; Integers beyond all words.
+(defparameter *far* (list (expt 2 64) (1+ (expt 2 65)) (- (expt 2 64)) (- -1 (expt 2 63)) (- 5 (expt 2 70)) (expt 2 130)))
 
-(defun mask () (if (= 0 (random-below 2)) (1- (expt 2 64)) (1- (expt 2 (1+ (random-below 64))))))
+(defun random-word ()
+  (cond ((< 0 (random-below 3)) (one-of (if *signed* *signed-edges* *edges*)))
+        (*signed* (- (random-below (expt 2 64)) (expt 2 63)))
+        (t (random-below (expt 2 64)))))
+
+;; The number of bits of a mask whose values are words.
+(defun bits () (let ((most (if *signed* 63 64))) (if (= 0 (random-below 2)) most (1+ (random-below most)))))
+(defun mask () (1- (expt 2 (bits))))
 
 ;; A form whose value is a word if its variables are.
 (defun word-form (depth)
@@ -31,19 +44,19 @@
         (one-of (list 'a 'b 'c 'a 'b 'c (random-word)))
         (case (random-below 20)
           ((0 1) `(logand ,(mask) ,(integer-of)))
-          ((2 3) `(ldb (byte ,(one-of '(64 32 8 1 61 62 63)) ,(one-of '(0 0 0 1 8 60 63))) ,(integer-of)))
+          ((2 3) `(ldb (byte ,(if *signed* (bits) (one-of '(64 32 8 1 61 62 63))) ,(one-of '(0 0 0 1 8 60 63))) ,(integer-of)))
           (4 `(logxor ,(word) ,(word)))
           (5 `(logior ,(word) ,(word)))
-          (6 `(logand ,(word) ,(integer-of)))
+          (6 `(logand ,(word) ,(if *signed* (word) (integer-of))))
           (7 `(logand ,(integer-of) ,(mask)))
           ((8 9) `(ash ,(word) ,(- (random-below 66))))
-          (10 `(mod ,(integer-of) ,(expt 2 (one-of '(64 64 32 61 62 3 0)))))
+          (10 `(mod ,(integer-of) ,(expt 2 (if *signed* (bits) (one-of '(64 64 32 61 62 3 0))))))
           (11 `(logcount ,(word)))
           (12 `(integer-length ,(word)))
           (13 `(if ,(condition depth) ,(word) ,(word)))
           (14 `(svref v (logand ,(word) 7)))
           (15 `(logand ,(mask) (ash ,(word) (- (logand s 63) 32))))
-          (16 `(logior (ldb (byte 64 0) (ash ,(word) 13)) (ash ,(word) -51)))
+          (16 (if *signed* `(lognot ,(word)) `(logior (ldb (byte 64 0) (ash ,(word) 13)) (ash ,(word) -51))))
           (17 `(let ((x ,(word))) (logxor x (ash x -7))))
           (18 `(same ,(word)))
           (t (one-of '(a b c)))))))
@@ -64,7 +77,7 @@
       (13 `(1- ,(word)))
       (14 `(+ s ,(word)))
       (15 `(logior ,(integer-of) ,(word)))
-      (16 's)
+      (16 (one-of *far*))
       (t (word-form depth)))))
 
 (defun condition (depth)
@@ -73,7 +86,7 @@
       (6 `(logbitp (logand s 127) ,(word)))
       (7 `(eql ,(word) ,(integer-form (- depth 1))))
       (8 `(eql ,(random-word) ,(word)))
-      (9 `(eql s ,(word)))
+      (9 `(,(one-of '(eql = < >)) ,(one-of (cons 's *far*)) ,(word)))
       (10 `(logbitp ,(one-of '(0 61 62 63 64 200)) ,(integer-form (- depth 1))))
       (0 `(,(one-of '(< <= > >= = /=)) ,(word) ,(word)))
       (1 `(,(one-of '(zerop plusp evenp oddp)) ,(word)))
@@ -95,8 +108,8 @@
 
 (defun function-form (name)
   `(defun ,name (a b c s n)
-     (declare (type (unsigned-byte 64) a b c) (fixnum s n))
-     (let ((v (vector a b c 0 1 (1- (expt 2 64)) (expt 2 63) (expt 2 61))) (list nil))
+     (declare (type (,(if *signed* 'signed-byte 'unsigned-byte) 64) a b c) (fixnum s n))
+     (let ((v (vector a b c 0 1 ,@(if *signed* '((- (expt 2 63)) -2) '((1- (expt 2 64)) (expt 2 63))) (expt 2 61))) (list nil))
        (declare (simple-vector v))
        (dotimes (i n)
          (setq s (logxor s i))
