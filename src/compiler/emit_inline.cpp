@@ -18,7 +18,7 @@ bool is_small(const Node* x, int bits) {
 }
 
 // If N adds a small constant to an operand or subtracts it, returns the operand and sets S to the
-// number added; else returns null.
+// number added; else returns null. -0.0 - 0 is -0.0, but -0.0 + 0 is 0.0.
 Node* other_than_small(const Node* n, std::int32_t& s) {
   if (n->op != Op::Add && n->op != Op::Subtract) return nullptr;
   Node* a = n->kids[0];
@@ -26,8 +26,9 @@ Node* other_than_small(const Node* n, std::int32_t& s) {
   if (n->op == Op::Add && is_small(a, 16) && !is_small(b, 16)) std::swap(a, b);
   if (!is_small(b, 16)) return nullptr;
   s = static_cast<std::int32_t>(b->value.fixnum());
-  if (n->op == Op::Subtract) s = -s;
-  return a;
+  if (n->op == Op::Add) return a;
+  s = -s;
+  return s == 0 ? nullptr : a;
 }
 
 }  // namespace

@@ -290,3 +290,8 @@
 
 ;; All pairs of arguments are compared.
 (list (/= 0 1 1) (/= 1 2 3 2) (/= 1 2 3 4) (/= 1 2.0 2))  ;=> (NIL NIL T NIL)
+
+;; -0.0 - 0 is -0.0, and -0.0 + 0 is 0.0 (SBCL has the same values).
+(list (- -0.0 0) (+ -0.0 0) (funcall #'- -0d0 0) (let ((x -0d0)) (- x 0)) (let ((x -0.0)) (1- (1+ x))) (- 0 0.0) (- 0 -0.0))  ;=> (-0.0 0.0 -0.0d0 -0.0d0 0.0 0.0 0.0)
+(defun less-zero (x n) (dotimes (i n x) (setq x (- x 0))))
+(list (less-zero -0d0 5) (less-zero -0.0 5) (less-zero 7 5) (less-zero (expt 2 70) 5))  ;=> (-0.0d0 -0.0 7 1180591620717411303424)
