@@ -286,21 +286,12 @@ bool NativeCompiler::call_double_builtin(Value function, const Builtin* builtin,
   return true;
 }
 
-// Replaces X by its square root, which is 0 for -0. Jumps to OTHERWISE if X is negative.
+// Replaces X by its square root. Jumps to OTHERWISE if X is negative.
 void NativeCompiler::square_root(const Float& x, const Label& otherwise) {
-  Label not_positive = a_.newLabel();
-  Label done = a_.newLabel();
   a_.load_zero(kOtherFloat);
   a_.compare_doubles(x, kOtherFloat);
-  a_.jbe(not_positive);
+  a_.jb(otherwise);
   a_.square_root(x, x);
-  a_.bind(done);
-  slow_paths_.push_back([=, this] {
-    a_.bind(not_positive);
-    a_.jb(otherwise);
-    a_.load_zero(x);
-    a_.jmp(done);
-  });
 }
 
 }  // namespace winnow::jit

@@ -366,7 +366,8 @@ Value power(Heap& heap, Value base, Value exponent) {
 Value square_root(Heap& heap, Value a) {
   if (is_complex(a)) return make_complex(heap, std::sqrt(to_complex(heap, a)), "sqrt", a, a);
   bool negative = sign_of(heap, a, "sqrt") < 0;
-  Value root = checked_float(heap, std::sqrt(std::fabs(to_double(heap, a))), "sqrt", a, a);
+  const double x = to_double(heap, a);
+  Value root = checked_float(heap, std::sqrt(negative ? -x : x), "sqrt", a, a);
   return negative ? make_complex(heap, fixnum(0), root) : root;
 }
 

@@ -295,3 +295,5 @@
 (list (- -0.0 0) (+ -0.0 0) (funcall #'- -0d0 0) (let ((x -0d0)) (- x 0)) (let ((x -0.0)) (1- (1+ x))) (- 0 0.0) (- 0 -0.0))  ;=> (-0.0 0.0 -0.0d0 -0.0d0 0.0 0.0 0.0)
 (defun less-zero (x n) (dotimes (i n x) (setq x (- x 0))))
 (list (less-zero -0d0 5) (less-zero -0.0 5) (less-zero 7 5) (less-zero (expt 2 70) 5))  ;=> (-0.0d0 -0.0 7 1180591620717411303424)
+(defun roots (x n) (let ((l nil)) (dotimes (i n l) (setq l (list x (sqrt x))))))
+(mapcar (lambda (x) (roots x 3)) '(-0.0 -0d0 0.0 4d0 -4.0))  ;=> ((-0.0 -0.0) (-0.0d0 -0.0d0) (0.0 0.0) (4.0d0 2.0d0) (-4.0 #C(0.0 2.0)))
