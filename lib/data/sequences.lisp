@@ -163,7 +163,7 @@ Example: (adjoin 1 '(2 3)) => (1 2 3)"
   "Return a list of the elements that are in LIST1 or in LIST2.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (union '(1 2) '(2 3)) => (1 2 3)"
-  (let ((in-list2 (membership list1 list2 test test-not key)) (result list2))
+  (let ((in-list2 (membership list1 list2 test test-not key)) (result (list-argument list2)))
     (dolist (x (reverse list1) result)
       (if (funcall in-list2 x) nil (push x result)))))
 

@@ -73,8 +73,8 @@ Example: (lcm 4 6) => 12
   Value result = fixnum(1);
   for (Value v : integers) {
     if (!is_integer(v)) signal_wrong_type(heap, "lcm", v, "an integer");
-    if (v == fixnum(0)) return v;
     Value common = integer_gcd(heap, result, v);
+    if (common == fixnum(0)) continue;  // both are 0
     result = integer_multiply(heap, result, integer_exact_quotient(heap, v, common));
     if (integer_sign(result) < 0) result = integer_negate(heap, result);
   }

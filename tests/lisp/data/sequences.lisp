@@ -183,3 +183,9 @@
 (list (remove-if #'upper-case-p "aBc") (remove-if-not #'plusp #*0110) (remove-if #'oddp #(1 2 3) :key #'1+)) ;=> ("ac" #*11 #(1 3))
 (find-if (lambda (x) (find-if (lambda (y) (= x y)) '(5 2))) #(1 2 3)) ;=> 2
 (handler-case (funcall #'substitute-if 5 #'upper-case-p "aB") (type-error (c) (princ-to-string c))) ;=> "SUBSTITUTE-IF: expected a character, got 5"
+
+;; UNION checks both lists, also if one is empty.
+(union nil 0)  ;signals: type-error
+(union nil "abc")  ;signals: type-error
+(union 0 nil)  ;signals: type-error
+(nunion nil 'a)  ;signals: type-error
