@@ -90,9 +90,8 @@ Value expand(Heap& heap, Value macro, Value form, Value environment) {
   Value error =
       heap.upcalls->attempt([&] { expanded = call_expander(heap, expander, form, environment); });
   if (error == kAbsent) return expanded;
-  for (const char* kind : {"PROGRAM-ERROR", "STORAGE-CONDITION"})
-    if (is_instance(error, structure_type_named(heap, heap.symbols->intern(kind))))
-      heap.upcalls->signal(error);
+  Value program_error = structure_type_named(heap, heap.symbols->intern("PROGRAM-ERROR"));
+  if (is_instance(error, program_error)) heap.upcalls->signal(error);
   signal_error(heap, ConditionKind::program_error, "~S: expected ~(~A~), got ~S (~A)",
                {car(form), call, form, error});
 }

@@ -165,9 +165,8 @@ std::string Diagnostics::call_text(const Frame* f) { return call_text(f, called_
 std::string Diagnostics::call_text(const Frame* f, const std::string& name) {
   Code* code = code_of(f);
   auto shown = [&](Value v) {
-    std::string text = "#<error while printing>";
-    vm_.guarded([&] { vm_.attempt([&] { text = to_text(v); }); });
-    return text;
+    std::string text;
+    return without_reports([&] { text = to_text(v); }) ? text : "#<error while printing>";
   };
   std::string text = "(" + name;
   std::size_t positional = std::size_t{code->required} + code->optional;

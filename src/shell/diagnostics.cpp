@@ -356,17 +356,32 @@ std::string Diagnostics::error_text(Value condition, const ErrorStyle& style) {
   return text;
 }
 
+namespace {
+
+struct Reporting {
+  bool& flag;
+  bool before;
+  explicit Reporting(bool& f) : flag(f), before(f) { flag = true; }
+  ~Reporting() { flag = before; }
+};
+
+}  // namespace
+
 void Diagnostics::report_unhandled(Value condition) {
   if (reporting_) {
     report_errors_.push(condition);
     vm_.abort();
   }
-  struct Reporting {
-    bool& flag;
-    explicit Reporting(bool& f) : flag(f) { flag = true; }
-    ~Reporting() { flag = false; }
-  } reporting(reporting_);
+  Reporting reporting(reporting_);
   on_error(condition);
+}
+
+bool Diagnostics::without_reports(const std::function<void()>& body) {
+  Reporting reporting(reporting_);
+  const std::size_t before = report_errors_.size();
+  const bool completed = vm_.guarded(body);
+  report_errors_.truncate(before);
+  return completed;
 }
 
 }  // namespace winnow

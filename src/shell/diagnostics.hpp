@@ -151,6 +151,9 @@ class Diagnostics {
   std::function<void(Value condition)> on_error;
 
  private:
+  // Runs BODY and returns true; returns false if a condition that it does not handle ended it, which
+  // is not reported.
+  bool without_reports(const std::function<void()>& body);
   // V as PRIN1 prints it, cut to a readable length.
   std::string to_text(Value v);
   std::string form_text(Value form);
@@ -163,7 +166,7 @@ class Diagnostics {
   TextSystem& text_;
   const HostFiles& host_files_;
   const LoadedForm& loaded_;
-  bool reporting_ = false;     // inside report_unhandled
+  bool reporting_ = false;     // conditions that are not handled end what is done, without a report
   ValueVector report_errors_;  // errors during the report
 };
 

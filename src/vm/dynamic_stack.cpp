@@ -216,16 +216,13 @@ bool Vm::guarded(const std::function<void()>& body) {
   return completed;
 }
 
-// Adds handlers of errors and of an exhausted stack or heap that leave the attempt with BOUNDARY. In
-// *HANDLER-CLUSTERS* such a handler is a number, the index of the boundary's record, whose field A
-// is T.
+// Adds a handler for errors that leaves the attempt with BOUNDARY. In *HANDLER-CLUSTERS* the
+// handler is a number, the index of the boundary's record, whose field A is T.
 void Vm::handle_errors_by(const DynamicRecord* boundary) {
   Value variable = heap_.symbols->symbol(Sym::star_handlers);
   Value number = fixnum(static_cast<std::size_t>(boundary - first_record()));
-  ListBuilder handlers(heap_);
-  for (Sym type : {Sym::error_, Sym::storage_condition})
-    handlers.add(heap_.cons(heap_.symbols->symbol(type), number));
-  bind_special(variable, heap_.cons(handlers.list(), as<Symbol>(variable)->value));
+  Value handler = heap_.cons(heap_.symbols->symbol(Sym::error_), number);
+  bind_special(variable, heap_.cons(list_of(heap_, {handler}), as<Symbol>(variable)->value));
 }
 
 Value Vm::attempt(const std::function<void()>& body) {

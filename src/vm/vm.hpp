@@ -73,8 +73,8 @@ class Vm : public RootSet {
   // Runs BODY and returns true; returns false if abort() ended it. The
   // stacks are restored in both cases.
   bool guarded(const std::function<void()>& body);
-  // Runs BODY and returns kAbsent. An error, or an exhausted stack or heap, that BODY does not
-  // handle itself ends it; its condition is returned, and outer handlers are not called.
+  // Runs BODY and returns kAbsent. An error that BODY does not handle itself ends it; its condition
+  // is returned, and outer handlers are not called.
   Value attempt(const std::function<void()>& body);
   // Exits from the attempt whose boundary is record NUMBER; the attempt returns CONDITION.
   void leave_attempt(Value number, Value condition);
