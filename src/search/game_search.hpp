@@ -174,6 +174,7 @@ class GameSearch {
     return [this] {
       rules_.poll();
       partner_.look();
+      if (!watch_.stopped()) look_at_divided();
       if (pulse_) pulse_();
     };
   }
@@ -219,6 +220,13 @@ class GameSearch {
     Bounds known;  // by the rules and the table
   };
 
+  // A position on the current path whose moves the processes divide, and the window.
+  struct Divided {
+    Node* node;
+    int alpha;
+    int beta;
+  };
+
   // The best move of a position so far.
   struct Best {
     Found found;
@@ -252,11 +260,20 @@ class GameSearch {
     rank(p, moves, S, first_move, ply);
     report([&](auto& o) { o.order(moves_from(first), first_move, ply == 0 && first_move_ > 0); });
     // 5. Search each move, until one causes a cutoff.
+    const bool is_divided = n.in_table && ply > 0 && partner_.divides(ply);
+    if (is_divided) divided_.push_back({&n, alpha, beta});
     beyond_ += depth == 0;
     const Best best = search_moves<S>(n, moves, first, alpha, beta, line);
     beyond_ -= depth == 0;
+    if (is_divided) divided_.pop_back();
     ranked_.resize(first);
-    if (watch_.stopped()) return {0, kNeither};
+    if (watch_.stopped()) {
+      if (overtaken_ != &n) return {0, kNeither};
+      overtaken_ = nullptr;
+      watch_.go_on();
+      line = 0;
+      return answer(n, beta);
+    }
     // 6. Combine the score with the known bounds, and store it unless it depends on the path.
     const Found found = combine<S>(n, best, line);
     if (n.in_table && found.since == kNoPly)
@@ -267,6 +284,19 @@ class GameSearch {
                    });
     report_leave(n, found, alpha, beta);
     return found;
+  }
+
+  // Stops the search up to the first position of the current path for which another process has found
+  // an answer.
+  void look_at_divided() {
+    for (auto& [n, alpha, beta] : divided_) {
+      const auto e = table_.probe(n->key);
+      if (!e) continue;
+      n->known.narrow(*e, n->depth, n->settled);
+      if (!n->known.answer(alpha, beta)) continue;
+      overtaken_ = n;
+      return watch_.stop();
+    }
   }
 
   // The end of a path that is too long.
@@ -549,6 +579,8 @@ class GameSearch {
   std::optional<Better> better_;
   std::optional<int> repetition_;    // the value of a repeated position
   std::vector<std::uint64_t> path_;  // the keys of the current path, by ply
+  std::vector<Divided> divided_;     // the outermost first
+  const Node* overtaken_ = nullptr;  // one of these, answered by another process
   bool may_give_up_ = false;
   std::function<void()> pulse_;
   unsigned beyond_ = 0;  // plies beyond the depth on the current path
