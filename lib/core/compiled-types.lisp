@@ -40,6 +40,26 @@
                   type))
              (t type)))))
 
+;; The kind of words, :UNSIGNED or :SIGNED, that has all integers of TYPE, if not all of these are fixnums; else NIL.
+(defun word-kind (type)
+  (let ((type (ignore-failures (expanded-type type))))
+    (if (and (consp type) (integerp (form-length type)))
+        (let ((n (cadr type)))
+          (flet ((kind (low high)
+                   (cond ((not (and (integerp low) (integerp high))) nil)
+                         ((<= most-negative-fixnum low high most-positive-fixnum) nil)
+                         ((<= 0 low high #xFFFFFFFFFFFFFFFF) :unsigned)
+                         ((<= #x-8000000000000000 low high #x7FFFFFFFFFFFFFFF) :signed))))
+            (case (car type)
+              (unsigned-byte (if (typep n '(integer 1 64)) (kind 0 (- (ash 1 n) 1))))
+              (signed-byte (if (typep n '(integer 1 64)) (kind (- (ash 1 (- n 1))) (- (ash 1 (- n 1)) 1))))
+              (mod (if (integerp n) (kind 0 (- n 1))))
+              (integer (kind (inclusive n 1) (inclusive (caddr type) -1))))))
+        nil)))
+
+;; The bound of an integer type that BOUND gives; (N) excludes N itself, which is STEP from the bound.
+(defun inclusive (bound step) (if (and (consp bound) (integerp (car bound))) (+ (car bound) step) bound))
+
 ;; Has DEFTYPE defined the operator of TYPE or, if TYPE is an array type, the operator of its element type?
 (defun uses-deftype-p (type)
   (flet ((defined (type)

@@ -96,6 +96,7 @@ class Analyser {
   const Scope* add_parameter(FunctionNode* f, LambdaParameter::Kind kind, Value item,
                              Value declared, const Scope* scope);
   void add_declared(Value form, Value& declared);
+  void note_type(Value type);
   Body split_body(Value body, bool allow_docstring, Value& declared);
   const Scope* declare(Value declared, const Scope* scope);
   const Scope* bind_variable(Binding& binding, Value name, Value declared, const Scope* scope);

@@ -176,6 +176,7 @@ Value Emitter::emit_function() {
   if (function_->allow_other_keys) header.flags |= Code::kAllowOtherKeys;
   if (options_.sealed) header.flags |= Code::kSealed;
   if (!function_->outer) header.flags |= Code::kTopLevel;
+  header.flags |= function_->words;
   header.flags |= static_cast<std::uint16_t>(options_.dialect.kind * Code::kDialectUnit);
   header.simple_argc = simple_argc();
   // One value more is reserved for instructions that push a temporary value.

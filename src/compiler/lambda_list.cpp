@@ -30,6 +30,7 @@ void Analyser::add_declared(Value form, Value& declared) {
     if (!special && !is(kind, Sym::notinline)) {
       if (!options_.dialect.is_old() && !is_declaration(heap_, car(d)))
         heap_.upcalls->warn("~S is not a valid declaration: it is ignored", {car(d)});
+      note_type(is(kind, Sym::type) ? car(cdr(car(d))) : kind);
       continue;
     }
     for (Value v = check_list(form, cdr(car(d)), "declarations"); is_cons(v); v = cdr(v)) {
@@ -42,6 +43,24 @@ void Analyser::add_declared(Value form, Value& declared) {
       declared = keep(heap_.cons(list_of(heap_, {kind, car(v)}), declared));
     }
   }
+}
+
+// Notes if TYPE, which is declared, is one of integers that native code can keep in 64 bits. That is
+// only a hint: no declaration is believed.
+void Analyser::note_type(Value type) {
+  Value head = is_cons(type) ? car(type) : type;
+  if (!function_ || options_.dialect.is_old() || !is_symbol(head)) return;
+  const bool is_range =
+      is_cons(type) && (is(head, Sym::unsigned_byte) || is(head, Sym::signed_byte) ||
+                        is(head, Sym::integer) || is(head, Sym::mod));
+  if (!is_range && is_nil(get_property(heap_, head, heap_.symbols->symbol(Sym::type_expander))))
+    return;
+  Value word_kind = as_symbol(heap_.symbols->intern("WORD-KIND"))->function;
+  if (!is_function(word_kind)) return;  // while the library is being built
+  Value kind = heap_.upcalls->call_function(word_kind, {type});
+  if (!is_nil(kind))
+    function_->words |=
+        kind == heap_.symbols->intern(":SIGNED") ? Code::kSignedWords : Code::kWords;
 }
 
 // Removes the docstring and the declarations from the front of BODY. Adds the

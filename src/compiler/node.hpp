@@ -139,6 +139,7 @@ struct FunctionNode {
   // Every call passes one value for each parameter: kAbsent for an optional or keyword argument that
   // is omitted, the list for a rest parameter.
   bool is_positional = false;
+  std::uint16_t words = 0;  // Code::kWords and kSignedWords, by declarations
   std::size_t size = 0;     // number of nodes
   std::size_t inlined = 0;  // number of nodes of local functions inlined in it
   std::vector<Variable*>

@@ -142,6 +142,7 @@ void Resolver::decide(Node* n) {
     if (is_inlinable(local)) {
       local.is_inlined = true;
       function_->inlined += local.function->size;
+      function_->words |= local.function->words;
     } else if (!local.is_passed) {
       make_positional(local);
     }

@@ -148,7 +148,10 @@ struct Code {
     kSealed = 8,
     kInterpreted = 16,  // the native compiler has refused this code
     kDialect = 3 << 5,  // the dialect of the source (data/dialect.hpp), times kDialectUnit
-    kTopLevel = 128     // a top-level form
+    kTopLevel = 128,    // a top-level form
+    // Declares variables as integers beyond the fixnums of 64 bits, unsigned or signed.
+    kWords = 256,
+    kSignedWords = 512
   };
   static constexpr std::uint16_t kDialectUnit = 1 << 5;
   Value name;

@@ -24,7 +24,8 @@ NativeCompiler::NativeCompiler(const VmFields& fields, const Stubs& stubs, CodeM
   bound_ = a_.newLabel();
   body_ = a_.newLabel();
   expects_doubles_ = seen_.doubles || mentions_doubles();
-  const WordsMet words = mentioned_words(seen_.words);
+  WordsMet words = mentioned_words(seen_.words);
+  words.note_declarations(code_->flags);
   expects_words_ = words.any;
   if (words.are_signed()) slots_.sign_words();
 }

@@ -220,6 +220,14 @@ void Slots::push_word(const Gp& r) {
   hold_word(slots_.back(), index(r));
 }
 
+void Slots::note_word(const Gp& r, const Gp& raw) {
+  for (Slot& slot : slots_) {
+    if (slot.location != Location::Register || kPool[slot.reg].id() != r.id()) continue;
+    release(slot);
+    hold_word(slot, index(raw));
+  }
+}
+
 // Moves the raw word in register R to a float register, if one is free.
 bool Slots::move_word_to_float(std::size_t r) {
   for (std::size_t x = 0; x < kFloatPoolSize; ++x) {

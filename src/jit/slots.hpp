@@ -114,6 +114,8 @@ class Slots {
   // Loads slot I, of kind Word, raw into a register, if it is not in one. Pins it.
   Gp in_word(std::size_t i);
   void push_word(const Gp& r);
+  // Records that the values in register R are the raw word in register RAW.
+  void note_word(const Gp& r, const Gp& raw);
   // Before a jump between block versions: stores all values but raw ones, and moves these, in the
   // order of their slots, to the registers where begin() expects them. Values in the registers USED
   // may move to others, which replace them.

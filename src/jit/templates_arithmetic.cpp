@@ -264,26 +264,33 @@ void NativeCompiler::compare_doubles(Comparison comparison, bool sense, const Fl
 }
 
 // Emits the comparison of slot A with the constant N or, if N is kAbsent, with slot B. Returns false
-// if neither operand is a word.
+// if neither operand is a word, nor likely to be one that is compared with a constant.
 bool NativeCompiler::compare_words(Comparison comparison, bool sense, std::size_t a, std::size_t b,
                                    Value n, std::size_t pops, std::uint32_t target) {
   bool has_constant = n != kAbsent;
   if (!specializing_ || !may_be_word(a) || (!has_constant && !may_be_word(b))) return false;
-  if (slots_.kind(a) != Kind::Word && (has_constant || slots_.kind(b) != Kind::Word)) return false;
+  const bool is_guess = has_constant && expects_words_ && !is_inlining() &&
+                        slots_.kind(a) == Kind::Any && !slots_.is_constant(a);
+  if (slots_.kind(a) != Kind::Word && !is_guess && (has_constant || slots_.kind(b) != Kind::Word))
+    return false;
   const bool is_signed = slots_.has_signed_words();
   if (has_constant && n.fixnum() < 0 && !is_signed) return false;
   Gp x = prepare_word(a);
   Gp y = has_constant ? slots_.fresh() : prepare_word(b);
+  auto load_second = [=, this] {
+    if (has_constant)
+      load_word(kArg3, n.bits);
+    else
+      a_.mov(kArg3, Slots::memory(b));
+  };
   Label other = a_.newLabel();
   if (is_inlining())
     other = fallback_call_;
   else if (slots_.kind(a) != Kind::Word || (!has_constant && slots_.kind(b) != Kind::Word))
-    other = compare_slow_path(
-                comparison, sense, a, nothing, [=, this] { a_.mov(kArg3, Slots::memory(b)); }, pops,
-                target)
-                .entry;
+    other = compare_slow_path(comparison, sense, a, nothing, load_second, pops, target).entry;
   load_word_operand(a, x, true, other);
   if (!has_constant) load_word_operand(b, y, true, other);
+  if (is_guess) slots_.note_word(slots_.in_register(a), x);
   slots_.pop(pops);
   settle({&x, &y});
   if (has_constant)

@@ -17,7 +17,7 @@ inline bool is_large_word(Value v, bool is_signed) {
   return is_signed ? n->limbs[0] < kSignBit + (n->negative() ? 1 : 0) : !n->negative();
 }
 
-// Which integers beyond the fixnums a function has met, in its constants or in its frame.
+// Which integers beyond the fixnums a function has met: in its constants, its frame or its declarations.
 struct WordsMet {
   bool any = false;
   bool negative = false;
@@ -27,6 +27,11 @@ struct WordsMet {
     unsigned_only |= is_large_word(v, false) && !is_large_word(v, true);
     negative |= is_large_word(v, true) && as<Bignum>(v)->negative();
     any |= is_large_word(v, false) || is_large_word(v, true);
+  }
+  void note_declarations(std::uint16_t code_flags) {
+    unsigned_only |= (code_flags & Code::kWords) != 0;
+    negative |= (code_flags & Code::kSignedWords) != 0;
+    any |= unsigned_only || negative;
   }
   bool are_signed() const { return negative && !unsigned_only; }
 };

@@ -228,6 +228,91 @@
       (setq l (list (logxor x -5000000000000000000) (logand x +mask+) (ldb (byte 64 0) x) (< x -5000000000000000000))))))
 (mapcar (lambda (x) (both-signs x 3)) *signed-edges*)  ;=> ((-5000000000000000000 0 0 NIL) (-4999999999999999999 1 1 NIL) (4999999999999999999 18446744073709551615 18446744073709551615 NIL) (-6529215046068469761 2305843009213693951 2305843009213693951 NIL) (-7305843009213693952 2305843009213693952 2305843009213693952 NIL) (6529215046068469760 16140901064495857664 16140901064495857664 NIL) (7305843009213693951 16140901064495857663 16140901064495857663 NIL) (-4223372036854775809 9223372036854775807 9223372036854775807 NIL) (4223372036854775808 9223372036854775808 9223372036854775808 T) (-1596483975758217215 6000000000000000001 6000000000000000001 NIL))
 
+;; Declared words without constants that are words: variables, LET, comparisons with small constants. No declaration is believed.
+(deftype squares () '(unsigned-byte 64))
+(defun bits-apart (left)
+  (declare (type squares left))
+  (let ((l nil))
+    (loop
+     (if (= left 0)
+         (return l))
+     (let ((rest (logand left (- left 1))))
+       (push (logxor left rest) l)
+       (setq left rest)))))
+(mapcar (function bits-apart) (quote (0 1 6 2305843009213693952 11529215046068469761 18446744073709551616)))  ;=> (NIL (1) (4 2) (2305843009213693952) (9223372036854775808 2305843009213693952 1) (18446744073709551616))
+(bits-apart (quote a))  ;signals: type-error
+(defun compared (x n)
+  (declare (type squares x))
+  (let ((l nil))
+    (dotimes (i n l)
+      (setq l
+              (list
+               (if (< x 5)
+                   1
+                   2)
+               (if (>= x 0)
+                   1
+                   2)
+               (if (= x 3)
+                   1
+                   2)
+               (if (> x -7)
+                   1
+                   2)
+               (if (= x -3)
+                   1
+                   2)
+               (if (<= 7 x)
+                   1
+                   2)
+               x)))))
+(mapcar (lambda (x) (compared x 3)) (quote (0 3 5 4611686018427387904 18446744073709551615 18446744073709551616 -3 -9223372036854775808 -36893488147419103232 7/2 2.5 3.0d0 -1.0d300)))  ;=> ((1 1 2 1 2 2 0) (1 1 1 1 2 2 3) (2 1 2 1 2 2 5) (2 1 2 1 2 1 4611686018427387904) (2 1 2 1 2 1 18446744073709551615) (2 1 2 1 2 1 18446744073709551616) (1 2 2 1 1 2 -3) (1 2 2 2 2 2 -9223372036854775808) (1 2 2 2 2 2 -36893488147419103232) (1 1 2 1 2 2 7/2) (1 1 2 1 2 2 2.5) (1 1 1 1 2 2 3.0d0) (1 2 2 2 2 2 -1.0d300))
+(compared (quote a) 3)  ;signals: type-error
+(defun signed-compared (x n)
+  (declare (type (signed-byte 64) x))
+  (let ((l nil))
+    (dotimes (i n l)
+      (setq l
+              (list
+               (if (< x 5)
+                   1
+                   2)
+               (if (>= x 0)
+                   1
+                   2)
+               (if (= x 3)
+                   1
+                   2)
+               (if (> x -7)
+                   1
+                   2)
+               (if (= x -3)
+                   1
+                   2)
+               (if (<= 7 x)
+                   1
+                   2)
+               (+ x 1) (- x 1))))))
+(mapcar (lambda (x) (signed-compared x 3)) (quote (0 3 5 4611686018427387904 -4611686018427387905 18446744073709551615 9223372036854775807 -3 -9223372036854775808 -36893488147419103232 7/2 2.5 3.0d0 -1.0d300)))  ;=> ((1 1 2 1 2 2 1 -1) (1 1 1 1 2 2 4 2) (2 1 2 1 2 2 6 4) (2 1 2 1 2 1 4611686018427387905 4611686018427387903) (1 2 2 2 2 2 -4611686018427387904 -4611686018427387906) (2 1 2 1 2 1 18446744073709551616 18446744073709551614) (2 1 2 1 2 1 9223372036854775808 9223372036854775806) (1 2 2 1 1 2 -2 -4) (1 2 2 2 2 2 -9223372036854775807 -9223372036854775809) (1 2 2 2 2 2 -36893488147419103231 -36893488147419103233) (1 1 2 1 2 2 9/2 5/2) (1 1 2 1 2 2 3.5 1.5) (1 1 1 1 2 2 4.0d0 2.0d0) (1 2 2 2 2 2 -1.0d300 -1.0d300))
+(signed-compared nil 3)  ;signals: type-error
+(defun word-in-let (v n)
+  (let ((sum 0))
+    (declare (type (integer 0 18446744073709551615) sum))
+    (dotimes (i n sum)
+      (let ((x (svref v (mod i 3))))
+        (declare (type (mod 18446744073709551616) x))
+        (unless (= x 7) (setq sum (logxor sum x)))))))
+(list (word-in-let (vector 1 2 3) 5) (word-in-let (vector 7 9223372036854775808 18446744073709551615) 6) (word-in-let (vector -1 4611686018427387904 7) 4))  ;=> (3 0 4611686018427387904)
+(defun inlined-words (a n)
+  (flet ((mix (x)
+           (declare (type squares x))
+           (if (> x 100)
+               (logxor x (ash x -3))
+               (+ x 1))))
+    (let ((y a))
+      (dotimes (i n y) (setq y (mix y))))))
+(mapcar (lambda (a) (inlined-words a 40)) (quote (0 99 18446744073709551615 9223372036854775808 -5)))  ;=> (40 100 18446742974197923840 9223372586610589696 35)
+
 ;; Redefinition, also of the function that uses low bits only
 (defun masked (x n) (let ((r 0)) (dotimes (i n r) (setq r (combined (* x x) +mask+)))))
 (defun combined (x y) (logand x y))
