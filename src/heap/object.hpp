@@ -149,7 +149,7 @@ struct Code {
     kInterpreted = 16,  // the native compiler has refused this code
     kDialect = 3 << 5,  // the dialect of the source (data/dialect.hpp), times kDialectUnit
     kTopLevel = 128,    // a top-level form
-    // Declares variables as integers beyond the fixnums of 64 bits, unsigned or signed.
+    // Variables are declared to be integers of 64 bits, unsigned or signed, beyond the fixnums.
     kWords = 256,
     kSignedWords = 512
   };

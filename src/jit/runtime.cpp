@@ -102,18 +102,11 @@ std::uint64_t includes_type(Vm& vm, Value object, InlineCache* type) {
   return 1;
 }
 
-static Value box(Vm& vm, std::uint64_t magnitude, bool is_negative) {
+Value box_word(Vm& vm, std::uint64_t word, bool is_negative) noexcept {
   bool needs_safepoint = false;
-  Value v = vm.heap().box_word(magnitude, is_negative, needs_safepoint);
+  Value box = vm.heap().box_word(is_negative ? 0 - word : word, is_negative, needs_safepoint);
   if (needs_safepoint) vm.request_collection();
-  return v;
-}
-
-Value box_word(Vm& vm, std::uint64_t word) noexcept { return box(vm, word, false); }
-
-Value box_signed_word(Vm& vm, std::uint64_t word) noexcept {
-  const bool is_negative = static_cast<std::int64_t>(word) < 0;
-  return box(vm, is_negative ? 0 - word : word, is_negative);
+  return box;
 }
 
 // ---- multiple values, the dynamic stack

@@ -51,9 +51,9 @@ void before_store(Heap& heap, Value* slot);
 // the object's own type if that answer cannot change.
 std::uint64_t includes_type(Vm& vm, Value object, InlineCache* type);
 
-// Return the integer WORD, which is beyond the fixnums. They neither collect nor signal.
-Value box_word(Vm& vm, std::uint64_t word) noexcept;
-Value box_signed_word(Vm& vm, std::uint64_t word) noexcept;
+// Returns the integer WORD, which is beyond the fixnums, in two's complement if it IS_NEGATIVE. Neither
+// collects nor signals.
+Value box_word(Vm& vm, std::uint64_t word, bool is_negative) noexcept;
 
 // ---- multiple values, the dynamic stack
 Value return_several(Vm& vm, const Value* first, std::size_t count);

@@ -141,8 +141,11 @@ class StubMaker : private asmjit::ErrorHandler {
     restore_large_word(a_, kScratch, is_signed);
     a_.save_pool();
     a_.mov(kArg1, kScratch);
+    a_.mov(kArg2, kScratch);
+    a_.shr(kArg2, 63);
+    if (!is_signed) a_.mov(kArg2, 0);
     a_.mov(kArg0, kVm);
-    call_cpp(reinterpret_cast<const void*>(is_signed ? &box_signed_word : &box_word));
+    call_cpp(reinterpret_cast<const void*>(&box_word));
     a_.mov(kScratch, kValue);
     a_.restore_pool();
     a_.return_from_stub();

@@ -43,25 +43,25 @@ inline std::uint64_t low_word(Value v) {
   return n->negative() ? 0 - n->limbs[0] : n->limbs[0];
 }
 
-// Replaces the raw word R by a tagged fixnum. If it is too large, jumps to LARGE, where
-// restore_large_word() restores it.
-//
-// A signed one is a fixnum if its upper three bits are equal.
+// Restores the raw word R, on which tag_small_word() has jumped to LARGE.
 inline void restore_large_word(Assembler& a, const Gp& r, bool is_signed) {
   if (is_signed) a.sub(r, 1);
   a.rotate_left(r, 61);
 }
+
+// Replaces the raw word R by a tagged fixnum. Jumps to LARGE if it is not one. A signed word is a
+// fixnum if its upper three bits are equal.
 inline void tag_small_word(Assembler& a, const Gp& r, const Label& large, bool is_signed) {
   a.rotate_left(r, 3);
   if (is_signed) a.add(r, 1);
   a.test(r.r8(), is_signed ? 6 : 7);
   a.jnz(large);
-  if (!is_signed) {
+  if (is_signed) {
+    restore_large_word(a, r, is_signed);
+    a.shl(r, 2);
+  } else {
     a.shr(r, 1);
-    return;
   }
-  restore_large_word(a, r, is_signed);
-  a.shl(r, 2);
 }
 
 // Loads the word of the bignum R.
