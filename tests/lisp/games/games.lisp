@@ -298,7 +298,8 @@
 (bad-check (:key (p) p))  ;=> T
 (bad-check (:order (p m) 'first))  ;=> NIL
 (bad-check (:side (p) (error "whose turn?")))  ;prints: BAD: :SIDE signals an error at 3: whose turn?~
-(bad-check (:moves (p) (if (= p 3) '(1) (labels ((deep (n) (+ 1 (deep n)))) (deep p)))))  ;prints: BAD: :MOVES signals an error at 2: The recursion is too deep: 1,999,999 calls are active~
+(let ((text (with-output-to-string (*standard-output*) (bad-check (:moves (p) (if (= p 3) '(1) (labels ((deep (n) (+ 1 (deep n)))) (deep p))))))))
+  (list (search "BAD: :MOVES signals an error at 2: The recursion is too deep" text) (count #\Newline text)))  ;=> (0 1)
 (bad-game (:play (p m) p))  ;signals: "too deep"
 (catch 'out (bad-game (:play (p m) (throw 'out :thrown))))  ;=> :THROWN
 (bad-game)  ;=> 1
