@@ -177,8 +177,8 @@ Example: (handler-case (/ 1 0) (division-by-zero () 'infinite)) => INFINITE"
 Example: (ignore-errors (car 1)) => NIL"
   `(handler-case (progn ,@body) (error (c) (values nil c))))
 
-;; What ends code of the user that the system calls: an error, or an exhausted stack or heap. Interrupts and exhausted limits of
-;; time are for whoever called the system.
+;; The conditions that end a call of the user's code by the system: errors, and an exhausted stack or heap. Interrupts and exhausted
+;; limits of time end more than that call.
 (deftype failure () '(or error storage-condition))
 
 (defmacro ignore-failures (&body body)

@@ -216,7 +216,7 @@
         ((string= kind "inspect") (answer-inspect text position))
         ((string= kind "open")
          (send-members "done" "open" "syntax"
-                       (or (handler-case (call-in-dialect text #'open-syntax) (failure () nil)) "")))
+                       (or (ignore-failures (call-in-dialect text #'open-syntax)) "")))
         ((string= kind "input") nil)))  ; an answer to a question that was interrupted
 
 (defun serve-notebook ()

@@ -49,8 +49,7 @@
     (if (and (game-table-p table) (table-value table position))
         table
         (setf (first (match-memory match))
-              (handler-case (tabulate g :position position :limit *nodes-to-solve*)
-                (failure () nil))))))
+              (ignore-failures (tabulate g :position position :limit *nodes-to-solve*))))))
 
 ;; Searches POSITION to PLIES, or to the end. Returns the number of the best move, the value, whether it is exact, and the nodes.
 (defun search-expected (g position plies)

@@ -13,10 +13,10 @@
   (and (ignore-errors
          (let ((initial (funcall (game-initial game))))
            (and (similar-p object initial) (subsetp (marks-in object) (mapcan #'marks-in (first-positions game initial))))))
-       (handler-case (let ((*standard-output* (make-broadcast-stream)))
-                       (funcall (game-show game) object)
-                       (and (member (side-at game object) '(:max :min)) (moves-inspected game object) t))
-         (failure () nil))))
+       (ignore-failures
+         (let ((*standard-output* (make-broadcast-stream)))
+           (funcall (game-show game) object)
+           (and (member (side-at game object) '(:max :min)) (moves-inspected game object) t)))))
 
 ;; POSITION of GAME, and the two after the first moves.
 (defun first-positions (game position)

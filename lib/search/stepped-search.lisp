@@ -33,8 +33,7 @@
 (defun logged-search (board options)
   (let ((algorithm (first (algorithms-to-show (getf options :algorithm)))))
     (multiple-value-bind (nodes runs)
-        (handler-case (apply #'search-events board (list algorithm) nil (most-stepped-events) options)
-          (failure () nil))
+        (ignore-failures (apply #'search-events board (list algorithm) nil (most-stepped-events) options))
       (if runs
           (make-stepped-search :nodes nodes :algorithm algorithm :events (coerce (second (first runs)) 'vector)
                                :positions (map 'vector (lambda (id) (logged-position (svref nodes id))) (preorder nodes))

@@ -34,7 +34,7 @@ Signals: type-error."
 (defun expansion-shown (call)
   (let ((name (car call)))
     (if (and (symbolp name) (macro-function name) (not (library-code-p name)) (not (compiler-form-p name)))
-        (let ((expansion (handler-case (list (macroexpand-1 call)) (failure () nil))))
+        (let ((expansion (ignore-failures (list (macroexpand-1 call)))))
           (if expansion
               (let ((*print-pretty* nil) (*print-length* 8) (*print-level* 4) (*print-gensym* nil))
                 (format nil "in the expansion of ~S: ~S" name (first expansion)))

@@ -130,10 +130,7 @@ void Slots::load_raw_word(const Gp& r, std::size_t i) {
   Label done = a_.newLabel();
   a_.test(r.r8(), 3);
   a_.jnz(large);
-  if (has_signed_words_)
-    a_.sar(r, 2);
-  else
-    a_.shr(r, 2);
+  shift_word_right(a_, r, 2, has_signed_words_);
   a_.bind(done);
   slow_paths_.push_back([=, this] {
     a_.bind(large);

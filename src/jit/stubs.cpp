@@ -153,10 +153,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.bind(untag_word_[is_signed]);
     a_.test(kScratch.r8(), 3);
     a_.jnz(boxed);
-    if (is_signed)
-      a_.sar(kScratch, 2);
-    else
-      a_.shr(kScratch, 2);
+    shift_word_right(a_, kScratch, 2, is_signed);
     a_.return_from_stub();
     a_.bind(boxed);
     load_large_word(a_, kScratch, kScratch, is_signed);

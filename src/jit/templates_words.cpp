@@ -473,10 +473,7 @@ struct NativeCompiler::WordCall {
     return Kind::Fixnum;
   }
   void shift_right(const Gp& r, int count) const {
-    if (is_signed())
-      a_.sar(r, static_cast<unsigned>(count));
-    else
-      a_.shr(r, static_cast<unsigned>(count));
+    shift_word_right(a_, r, static_cast<unsigned>(count), is_signed());
   }
   void shift_by_constant() {
     if (shift < 0) return shift_right(result, -shift);

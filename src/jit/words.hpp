@@ -64,6 +64,14 @@ inline void tag_small_word(Assembler& a, const Gp& r, const Label& large, bool i
   }
 }
 
+// Shifts the raw word R right by N bits.
+inline void shift_word_right(Assembler& a, const Gp& r, unsigned n, bool is_signed) {
+  if (is_signed)
+    a.sar(r, n);
+  else
+    a.shr(r, n);
+}
+
 // Loads the word of the bignum R.
 inline void load_large_word(Assembler& a, const Gp& to, const Gp& r, bool is_signed) {
   Label done = a.newLabel();

@@ -298,7 +298,7 @@
 (defun roots (x n) (let ((l nil)) (dotimes (i n l) (setq l (list x (sqrt x))))))
 (mapcar (lambda (x) (roots x 3)) '(-0.0 -0d0 0.0 4d0 -4.0))  ;=> ((-0.0 -0.0) (-0.0d0 -0.0d0) (0.0 0.0) (4.0d0 2.0d0) (-4.0 #C(0.0 2.0)))
 
-;; LCM checks the arguments after a zero, too.
+;; LCM also checks the arguments after a zero.
 (list (lcm 0) (lcm 0 0) (lcm 0 3) (lcm 4 0 6) (lcm 0 -5) (lcm -4 6 (expt 2 70)))  ;=> (0 0 0 0 0 3541774862152233910272)
 (lcm 0 1/2)  ;signals: type-error
 (lcm 3 0 'a)  ;signals: type-error
