@@ -260,25 +260,30 @@ Example: (subsetp '(connect-four kalah nim othello tic-tac-toe) (games)) => T"
                    (multiple-value-bind (least greatest more) (funcall bounds next)
                      (values next side nil (estimate-or-key next needed value key) least (if more nil greatest))))
                   (t (values next side nil (estimate-or-key next needed value key)))))))))
-;; The function that returns the list of the :ORDER of MOVES at P.
-(defun ordering (order)
-  (named-lambda order-moves (p moves)
-    (let ((orders nil))
-      (dolist (move moves (nreverse orders)) (push (funcall order p move) orders)))))
+;; The function that returns the moves at P. If there are several, it stores the :ORDER of each in ORDERS, a simple vector, as
+;; far as there is room. (The engine checks that they are a list.)
+(defun expanding (moves order)
+  (named-lambda expand (p orders)
+    (let* ((all (funcall moves p)) (rest all))
+      (when (and (consp all) (consp (cdr all)))
+        (dotimes (i (length orders))
+          (setf (svref orders i) (funcall order p (car rest)) rest (cdr rest))
+          (unless (consp rest) (return))))
+      all)))
 
 (defun rules (game)
   "Return the name and the functions of GAME as a property list, in the form for the native searches.
 GAME: a name or a game.
 The function :ADVANCE takes a position and a move. It returns the next position and the side to move there, or NIL if the
 clause :PLAY returns NIL. The function :LOOK takes a position and whether the search ends there. It returns the value and
-T if the search ends there or the game is over, else the moves and NIL. For :ARRIVE and :ORDERS see ARRIVING and ORDERING.
+T if the search ends there or the game is over, else the moves and NIL. For :ARRIVE and :EXPAND see ARRIVING and EXPANDING.
 Example: (getf (rules 'nim) :name) => NIM"
   (let ((g (find-game game)))
     (list :name (game-name g) :moves (game-moves g) :play (game-play g) :side (game-side g) :over (game-over g)
           :value (game-value g) :quiet (game-quiet g) :bounds (game-bounds g) :key (game-key g) :repetition (game-repetition g)
           :order (game-order g) :advance (advancing (game-play g) (game-side g))
           :arrive (arriving (game-play g) (game-side g) (game-over g) (game-value g) (game-result g) (game-key g) (game-bounds g))
-          :orders (if (game-order g) (ordering (game-order g)) nil)
+          :expand (if (game-order g) (expanding (game-moves g) (game-order g)) nil)
           :look (if (game-result g)
                     (looking-at-result (game-result g) (game-value g) (game-moves g))
                     (looking (game-over g) (game-value g) (game-moves g))))))

@@ -108,7 +108,7 @@ class GameSearch {
     order_.killers = order_.history = false;
     const bool is_max = rules_.side(root) == Side::Max;
     const int alpha = is_max ? score - 1 : score;
-    auto moves = rules_.moves(root);
+    auto moves = moves_at(root, 0);
     lines_.restore(0);
     const std::size_t first = ranked_.size();
     rank(root, moves, rules_.side(root), 0, 0);
@@ -255,7 +255,7 @@ class GameSearch {
       forget_own_bound<S>(n);
     partner_.visit(ply);
     // 4. Rank the moves: the most promising one is searched first.
-    auto moves = rules_.moves(p);
+    auto moves = moves_at(p, ply);
     const std::size_t first = ranked_.size();
     rank(p, moves, S, first_move, ply);
     report([&](auto& o) { o.order(moves_from(first), first_move, ply == 0 && first_move_ > 0); });
@@ -529,17 +529,18 @@ class GameSearch {
     rules_.play(p, move);
   }
 
-  // Finds the game's order of all MOVES together, if the rules can.
-  template <class Moves>
-  bool find_orders(const Position& p, const Moves& moves) {
-    if constexpr (requires { rules_.orders(p, moves, orders_); })
-      return on_.own_order && rules_.orders(p, moves, orders_);
-    return false;
+  // Is the game's own order used at PLY? Shuffled moves at the root need none.
+  bool uses_own_order(unsigned ply) const { return on_.own_order && !(ply == 0 && on_.seed > 0); }
+  // The moves of P. Rules that can find moves and their order together do so if it is used.
+  auto moves_at(const Position& p, unsigned ply) {
+    if constexpr (requires { rules_.ordered_moves(p); })
+      if (uses_own_order(ply)) return rules_.ordered_moves(p);
+    return rules_.moves(p);
   }
-  // IS_ORDERED: find_orders() has found them.
+  // The order of move I of MOVES, which moves_at() has returned.
   template <class Moves>
-  int order_of(const Position& p, const Moves& moves, std::uint32_t i, bool is_ordered) {
-    return is_ordered ? orders_[i] : on_.own_order ? rules_.order(p, moves[i]) : 0;
+  int order_of(const Position& p, const Moves& moves, std::uint32_t i) {
+    return i < orders_.size() ? orders_[i] : on_.own_order ? rules_.order(p, moves[i]) : 0;
   }
 
   // Appends MOVES with their ranks to ranked_. FIRST_MOVE (from 1; 0: none) has the highest rank.
@@ -547,14 +548,16 @@ class GameSearch {
   void rank(const Position& p, const Moves& moves, Side side, std::uint32_t first_move,
             unsigned ply) {
     const auto count = static_cast<std::uint32_t>(moves.size());
-    const bool is_ordered = has_order_ && !(ply == 0 && on_.seed > 0) && find_orders(p, moves);
+    orders_.clear();
+    if constexpr (requires { rules_.orders(p, moves, orders_); })
+      if (uses_own_order(ply)) rules_.orders(p, moves, orders_);
     for (std::uint32_t i = 0; i < count; ++i) {
       if ((i & 63) == 63) watch_.pause(others());
       std::int64_t rank =
           !has_order_ ? 0
           : ply == 0 && on_.seed > 0
               ? static_cast<std::int64_t>(mix64(on_.seed + i * 0x9E3779B97F4A7C15) >> 2)
-              : order_.rank(rules_, order_of(p, moves, i, is_ordered), moves[i], side, ply);
+              : order_.rank(rules_, order_of(p, moves, i), moves[i], side, ply);
       if (i + 1 == first_move) rank = std::numeric_limits<std::int64_t>::max();
       ranked_.push_back({rank, i});
     }
@@ -570,7 +573,7 @@ class GameSearch {
   bool has_table_;
   bool has_order_;  // else moves are tried in the game's order
   Ordering<R> order_;
-  std::vector<int> orders_;     // of the moves that are ranked
+  std::vector<int> orders_;     // the game's order of the moves that are ranked, if it is known
   std::vector<Ranked> ranked_;  // the moves of all positions on the current path
   LineArena lines_;
   Line line_ = 0;

@@ -34,17 +34,24 @@ class LastingHash {
     add(v);
     return hash_;
   }
+  // The hash of a fixnum.
+  static std::uint64_t of_fixnum(Value v) { return mixed(kSeed, eql_hash(v)); }
   bool is_whole = true;  // all parts were hashed
   bool is_known = true;  // all were numbers, symbols, strings, or lists or vectors of such
 
  private:
+  static constexpr std::uint64_t kSeed = 0x5DEECE66D;
+
   bool take() {
     heap_.poll_at(left_);
     is_whole = is_whole && left_ > 0 && heap_.native_stack.has_room();
     left_ -= is_whole;
     return is_whole;
   }
-  void mix(std::uint64_t more) { hash_ = mix64((hash_ ^ more) * 0x9E3779B97F4A7C15); }
+  static std::uint64_t mixed(std::uint64_t hash, std::uint64_t more) {
+    return mix64((hash ^ more) * 0x9E3779B97F4A7C15);
+  }
+  void mix(std::uint64_t more) { hash_ = mixed(hash_, more); }
   void add(StringView text) {
     mix(text.length);
     for (std::size_t i = 0; i < text.length; ++i) mix(text.at(i));
@@ -72,7 +79,7 @@ class LastingHash {
 
   Heap& heap_;
   std::size_t left_;
-  std::uint64_t hash_ = 0x5DEECE66D;
+  std::uint64_t hash_ = kSeed;
 };
 
 }  // namespace
@@ -94,7 +101,7 @@ RuleFunctions rule_functions(Heap& heap, Value list) {
           get(":KEY"),     get(":ORDER"),
           get(":ADVANCE"), get(":LOOK"),
           get(":ARRIVE"),  repetition.is_fixnum() ? repetition : nil(),
-          get(":ORDERS")};
+          get(":EXPAND")};
 }
 
 void LispRules::bad_clause(const char* clause, const Expected& expected, Value got, Value p) {
@@ -132,14 +139,16 @@ search::Range LispRules::bounds(Value p) {
 }
 
 search::Range LispRules::checked_bounds(Value least, Value greatest, Value p) {
+  if (least.is_fixnum() && greatest.is_fixnum() && -kGreatestValue <= least.fixnum() &&
+      least.fixnum() <= greatest.fixnum() && greatest.fixnum() <= kGreatestValue) [[likely]]
+    return {static_cast<int>(least.fixnum()), static_cast<int>(greatest.fixnum())};
   if (!is_value(least) || !is_value(greatest) || compare(vm_.heap(), least, greatest, "<") > 0)
     bad_clause(
         ":BOUNDS",
         {"two reals as values, the least value and the greatest", "(CONS REAL (CONS REAL NULL))"},
         is_nil(greatest) ? list_of(vm_.heap(), {least}) : list_of(vm_.heap(), {least, greatest}),
         p);
-  if (!least.is_fixnum() || !greatest.is_fixnum()) throw NotAnInteger{};
-  return {static_cast<int>(least.fixnum()), static_cast<int>(greatest.fixnum())};
+  throw NotAnInteger{};
 }
 
 bool LispRules::look(Value p, bool at_limit) {
@@ -164,14 +173,11 @@ int LispRules::order(Value p, Value move) {
   return checked_order(gate_.call(functions_.order, p, move), p);
 }
 
-bool LispRules::orders(Value p, const Moves& moves, std::vector<int>& orders) {
-  orders.assign(moves.size(), 0);
-  if (moves.size() > kManyMoves) return false;
-  if (moves.size() == 1 || is_nil(functions_.orders)) return true;
-  Value list = gate_.call(functions_.orders, p, moves.list());
-  for (std::size_t i = 0; is_cons(list) && i < orders.size(); list = cdr(list))
-    orders[i++] = checked_order(car(list), p);
-  return true;
+void LispRules::orders(Value p, const Moves& moves, std::vector<int>& orders) {
+  orders.assign(std::min(moves.size(), kMostOrders), 0);
+  if (moves.size() == 1 || is_nil(functions_.expand)) return;
+  for (std::size_t i = 0; i < orders.size(); ++i)
+    orders[i] = checked_order(as<Vector>(orders_)->data[i], p);
 }
 
 int LispRules::checked_order(Value v, Value p) {
@@ -183,9 +189,18 @@ int LispRules::checked_order(Value v, Value p) {
 
 LispRules::Moves LispRules::moves(Value p) {
   if (!vm_.heap().native_stack.has_room()) endless(p);
-  Value list = move_list(p);
+  return keep_moves(move_list(p));
+}
+
+LispRules::Moves LispRules::ordered_moves(Value p) {
+  if (is_nil(functions_.expand)) return moves(p);
+  if (!vm_.heap().native_stack.has_room()) endless(p);
+  if (is_nil(orders_)) orders_ = make_vector(vm_.heap(), kMostOrders, nil());
+  return keep_moves(checked_moves(gate_.call(functions_.expand, p, orders_), p));
+}
+
+LispRules::Moves LispRules::keep_moves(Value list) {
   const std::size_t first = moves_.size();
-  moves_.push(list);
   for (; is_cons(list); list = cdr(list)) moves_.push(car(list));
   return Moves(moves_, first);
 }
@@ -255,6 +270,7 @@ std::uint64_t LispRules::key(Value p) {
 }
 
 std::uint64_t LispRules::hash_of_key(Value key, Value p) {
+  if (key.is_fixnum()) return LastingHash::of_fixnum(key);
   LastingHash hash(vm_.heap(), kMostParts);
   const std::uint64_t found = hash.of(key);
   if (!hash.is_known)

@@ -28,7 +28,7 @@ struct RuleFunctions {
   Value look;     // OVER, and VALUE or MOVES, in one call
   Value arrive;   // ADVANCE, OVER, VALUE, KEY and BOUNDS in one call
   Value repetition;  // the value of a position met again, an integer; or NIL: none
-  Value orders;      // of a position and its moves: the list of their ORDER; or NIL
+  Value expand;      // MOVES, and the ORDER of several moves, in one call; or NIL
 };
 
 // From a property list :NAME, :MOVES and so on.
@@ -47,17 +47,15 @@ class LispRules {
   static constexpr unsigned kSlots = 256;
   static constexpr bool kIsNative = false;
 
-  // The moves of a position: the range of moves_ from FIRST on, their list and then each of them,
-  // which the destructor removes.
+  // The moves of a position: the range of moves_ from FIRST on, which the destructor removes.
   class Moves {
    public:
     Moves(ValueVector& all, std::size_t first) : all_(all), first_(first), end_(all.size()) {}
     Moves(const Moves&) = delete;
     Moves& operator=(const Moves&) = delete;
     ~Moves() { all_.truncate(first_); }
-    std::size_t size() const { return end_ - first_ - 1; }
-    Value operator[](std::size_t i) const { return all_[first_ + 1 + i]; }
-    Value list() const { return all_[first_]; }
+    std::size_t size() const { return end_ - first_; }
+    Value operator[](std::size_t i) const { return all_[first_ + i]; }
 
    private:
     ValueVector& all_;
@@ -95,6 +93,8 @@ class LispRules {
   Value value_found(Value p) { return checked_real(found_, p); }
   Value moves_found(Value p) { return checked_moves(found_, p); }
   Moves moves(Value p);
+  // The same; also finds their order for orders().
+  Moves ordered_moves(Value p);
   void play(Value& p, Value move);
   // As play(); also finds what the engine asks for at the next position: OVER, BOUNDS and, if
   // IS_LEAF, VALUE, else KEY if NEEDS_KEY.
@@ -109,8 +109,9 @@ class LispRules {
   search::Range bounds(Value p);
   bool has_order() const { return !is_nil(functions_.order); }
   int order(Value p, Value move);
-  // Stores the order of MOVES at P in ORDERS. Returns false for many moves, since that takes long.
-  bool orders(Value p, const Moves& moves, std::vector<int>& orders);
+  // Stores the order of the first of MOVES, which ordered_moves() has returned for P, in ORDERS. The
+  // others are left to order(), as it may take long.
+  void orders(Value p, const Moves& moves, std::vector<int>& orders);
   unsigned slot(Value move);  // several moves may share a slot
   // Signals an error if the clause of the game (SIDE, VALUE, MOVES) must not return GOT at P. For
   // PLAY, which has returned NIL, GOT is the move; for OVER, P is too deep.
@@ -130,7 +131,7 @@ class LispRules {
     search::Range bounds{0, 0};
   };
 
-  static constexpr std::size_t kManyMoves = 64;
+  static constexpr std::size_t kMostOrders = 64;  // that EXPAND finds
 
   Value call(Value function, Value p) { return gate_.call(function, p); }
   search::Side checked_side(Value side, Value p) {
@@ -146,6 +147,7 @@ class LispRules {
   std::uint64_t hash_of_key(Value key, Value p);
   void reach(Value& p, Value move, Value next);
   Value checked_moves(Value list, Value p);
+  Moves keep_moves(Value list);
   [[noreturn]] void no_position_after(Value move, Value p);
   [[noreturn]] void bad_clause(const char* clause, const Expected& expected, Value got, Value p);
 
@@ -157,6 +159,7 @@ class LispRules {
   const Value leaf_;
   const Value key_;
   ValueVector moves_;
+  Value orders_ = nil();     // a vector that EXPAND fills, once it is needed
   Value reached_ = kAbsent;  // the last position that play() returned
   Value side_ = nil();       // the side that moves there
   Value found_ = nil();      // the result of look() or arrive(): a value or a list of moves
