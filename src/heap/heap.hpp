@@ -203,6 +203,7 @@ class Heap {
     const void* pair_end;
     const void* object_next;
     const void* object_zeroed;
+    const void* object_end;
     const void* birth;
     const void* marking;
     const void* card_bias;
@@ -210,8 +211,8 @@ class Heap {
   static constexpr unsigned kCardShift = 9;
   static constexpr std::uint8_t kWritten = 1;  // of a card: since the last collection
   InlineFields inline_fields() const {
-    return {&pair_next_, &pair_end_, &object_next_, &object_zeroed_,
-            &birth_,     &marking_,  &card_bias_};
+    return {&pair_next_,  &pair_end_, &object_next_, &object_zeroed_,
+            &object_end_, &birth_,    &marking_,     &card_bias_};
   }
   // The layout that native code uses to mark new objects: a block begins with a byte for each of
   // its granules.

@@ -300,6 +300,13 @@ constexpr int kSavedPoolBytes = 8 * (kPoolSize + static_cast<int>(kFloatPoolSize
 static_assert(kSavedPoolBytes % 16 == 0);
 }  // namespace
 
+void Assembler::save_two(const Gp& x, const Gp& y) {
+  stp(reg(x), reg(y), arm::ptr_pre(arm::sp, -16));
+}
+void Assembler::restore_two(const Gp& x, const Gp& y) {
+  ldp(reg(x), reg(y), arm::ptr_post(arm::sp, 16));
+}
+
 void Assembler::save_pool() {
   Base::sub(arm::sp, arm::sp, kSavedPoolBytes);
   int at = 0;

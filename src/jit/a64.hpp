@@ -182,6 +182,7 @@ class Assembler : public asmjit::a64::Assembler {
   void and_(const Gp& a, const Mem& b) { combine(Bits::And, a, loaded(b)); }
   void and_(const Gp& a, Number n) { combine(Bits::And, a, materialized(n)); }
   void or_(const Gp& a, Number n) { combine(Bits::Or, a, materialized(n)); }
+  void xor_(const Gp& a, Number n) { combine(Bits::Xor, a, materialized(n)); }
   void shl(const Gp& r, unsigned n);
   void shr(const Gp& r, unsigned n);
   void sar(const Gp& r, unsigned n);
@@ -231,6 +232,8 @@ class Assembler : public asmjit::a64::Assembler {
   void call_stub(const void* const* place);
   void return_from_stub();
   // In a stub: save and restore the registers for values and the return address.
+  void save_two(const Gp& x, const Gp& y);
+  void restore_two(const Gp& x, const Gp& y);
   void save_pool();
   void restore_pool();
 

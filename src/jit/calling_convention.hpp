@@ -15,6 +15,7 @@
 // C++ can be called anywhere.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 
 #include "jit/processor.hpp"
@@ -84,6 +85,7 @@ class VmFields {
   Mem pair_end() const { return of_heap(heap.inline_fields().pair_end); }
   Mem object_next() const { return of_heap(heap.inline_fields().object_next); }
   Mem object_zeroed() const { return of_heap(heap.inline_fields().object_zeroed); }
+  Mem object_end() const { return of_heap(heap.inline_fields().object_end); }
   Mem birth() const { return byte_of_heap(heap.inline_fields().birth); }
   Mem marking() const { return byte_of_heap(heap.inline_fields().marking); }
   // Added to an address that is shifted by kCardShift, this gives the address of its card.
@@ -102,5 +104,23 @@ class VmFields {
     return static_cast<int>(static_cast<const char*>(to) - static_cast<const char*>(from));
   }
 };
+
+// Marks the new object at the address in R, of GRANULES granules. Overwrites FREE and the scratch
+// register.
+inline void mark_new_object(Assembler& a, const VmFields& fields, const Gp& r, std::size_t granules,
+                            const Gp& free) {
+  constexpr int kOffsetMask = static_cast<int>(Heap::kBlockBytes) - 1;
+  a.mov(free, r);
+  a.and_(free, kOffsetMask);
+  a.mov(kScratch, r);
+  a.sub(kScratch, free);
+  a.shr(free, static_cast<unsigned>(std::countr_zero(Heap::kGranuleBytes)));
+  a.add(kScratch, free);
+  a.movzx(free.r32(), fields.birth());
+  a.mov(byte_ptr(kScratch), free.r8());
+  if (granules > 1) a.mov(free.r32(), Heap::kContinuation);
+  for (std::size_t i = 1; i < granules; ++i)
+    a.mov(byte_ptr(kScratch, static_cast<int>(i)), free.r8());
+}
 
 }  // namespace winnow::jit

@@ -1,6 +1,7 @@
 #include "jit/stubs.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <new>
 
 #include "jit/doubles.hpp"
@@ -139,6 +140,7 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.return_from_stub();
     a_.bind(large);
     restore_large_word(a_, kScratch, is_signed);
+    box_in_current_hole(is_signed);
     a_.save_pool();
     a_.mov(kArg1, kScratch);
     a_.mov(kArg2, kScratch);
@@ -158,6 +160,40 @@ class StubMaker : private asmjit::ErrorHandler {
     a_.bind(boxed);
     load_large_word(a_, kScratch, kScratch, is_signed);
     a_.return_from_stub();
+  }
+
+  // Boxes the word in the scratch register and returns from the stub, if the word is not negative and
+  // the current hole has room. Else continues after this, with the word in the scratch register.
+  void box_in_current_hole(bool is_signed) {
+    const Gp cell = kPool[0];
+    const Gp next = kPool[1];
+    Label is_zeroed = a_.newLabel();
+    Label full = a_.newLabel();
+    Label otherwise = a_.newLabel();
+    if (is_signed) {
+      a_.test(kScratch, kScratch);
+      a_.js(otherwise);
+    }
+    a_.save_two(cell, next);
+    a_.mov(cell, fields_.object_next());
+    a_.cmp(cell, fields_.object_end());
+    a_.je(full);
+    a_.lea(next, ptr(cell, static_cast<int>(sizeof(Bignum))));
+    a_.mov(fields_.object_next(), next);
+    a_.cmp(next, fields_.object_zeroed());
+    a_.jbe(is_zeroed);
+    a_.mov(fields_.object_zeroed(), next);
+    a_.bind(is_zeroed);
+    a_.mov(qword_ptr(cell, offsetof(Bignum, limbs)), kScratch);
+    a_.mov(next, std::bit_cast<std::uint64_t>(Header{Type::Bignum, 0, 0, 1}));
+    a_.mov(qword_ptr(cell), next);
+    mark_new_object(a_, fields_, cell, 1, next);
+    a_.lea(kScratch, ptr(cell, static_cast<int>(kObjectTag)));
+    a_.restore_two(cell, next);
+    a_.return_from_stub();
+    a_.bind(full);
+    a_.restore_two(cell, next);
+    a_.bind(otherwise);
   }
 
   // Stores fp and sp for a call of C++: the caller's frame is on top, the arguments are below sp.

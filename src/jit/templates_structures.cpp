@@ -184,18 +184,7 @@ void NativeCompiler::allocate_object(const Gp& r, Type type, std::size_t length,
   a_.cmp(kScratch, fields_.object_zeroed());
   a_.ja(otherwise);
   a_.mov(fields_.object_next(), kScratch);
-  constexpr int kOffsetMask = static_cast<int>(Heap::kBlockBytes) - 1;
-  a_.mov(free, r);
-  a_.and_(free, kOffsetMask);
-  a_.mov(kScratch, r);
-  a_.sub(kScratch, free);
-  a_.shr(free, static_cast<unsigned>(std::countr_zero(Heap::kGranuleBytes)));
-  a_.add(kScratch, free);
-  a_.movzx(free.r32(), fields_.birth());
-  a_.mov(byte_ptr(kScratch), free.r8());
-  a_.mov(free.r32(), Heap::kContinuation);
-  for (std::size_t i = 1; i < granules; ++i)
-    a_.mov(byte_ptr(kScratch, static_cast<int>(i)), free.r8());
+  mark_new_object(a_, fields_, r, granules, free);
   load_word(free,
             std::bit_cast<std::uint64_t>(Header{type, 0, 0, static_cast<std::uint32_t>(length)}));
   a_.mov(qword_ptr(r), free);

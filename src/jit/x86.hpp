@@ -134,6 +134,14 @@ class Assembler : public asmjit::x86::Assembler {
   }
   void return_from_stub() { ret(); }
   // In a stub: save and restore the registers for values.
+  void save_two(const Gp& x, const Gp& y) {
+    push(x);
+    push(y);
+  }
+  void restore_two(const Gp& x, const Gp& y) {
+    pop(y);
+    pop(x);
+  }
   void save_pool() {
     for (const Gp& r : kPool) push(r);
     sub(kStack, kPoolFloatBytes);
