@@ -40,7 +40,8 @@
                   type))
              (t type)))))
 
-;; The kind of words, :UNSIGNED or :SIGNED, that has all integers of TYPE, if not all of these are fixnums; else NIL.
+;; The kind of words, :UNSIGNED or :SIGNED, that has all integers of TYPE, if not all of these are fixnums or TYPE is one of more
+;; than 32 bits; else NIL.
 (defun word-kind (type)
   (let ((type (ignore-failures (expanded-type type))))
     (if (and (consp type) (integerp (form-length type)))
@@ -51,7 +52,7 @@
                          ((<= 0 low high #xFFFFFFFFFFFFFFFF) :unsigned)
                          ((<= #x-8000000000000000 low high #x7FFFFFFFFFFFFFFF) :signed))))
             (case (car type)
-              (unsigned-byte (if (typep n '(integer 1 64)) (kind 0 (- (ash 1 n) 1))))
+              (unsigned-byte (if (typep n '(integer 33 64)) :unsigned))
               (signed-byte (if (typep n '(integer 1 64)) (kind (- (ash 1 (- n 1))) (- (ash 1 (- n 1)) 1))))
               (mod (if (integerp n) (kind 0 (- n 1))))
               (integer (kind (inclusive n 1) (inclusive (caddr type) -1))))))

@@ -294,6 +294,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void part_of_cdr(bool is_car);
   void set_part(bool is_car, bool gives_pair);
   void load_single_value(const Gp& r, const Gp& list, const Label& otherwise);
+  bool push_value_of_constant(Value symbol);
   void make_short_list(const Gp& list, std::size_t first, std::uint32_t count,
                        const Label& otherwise);
   void load_truth(const Gp& r, Condition yes);
@@ -390,6 +391,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   WordsMet mentioned_words(WordsMet met) const;
   static bool has_word_template(const Builtin* builtin);
   UsedBits used_bits(std::size_t pops) const;
+  UsedBits used_bits(std::size_t pops, std::size_t checked) const;
   bool may_be_integer(std::size_t i) const;
   bool may_be_word(std::size_t i) const;
   Gp prepare_word(std::size_t i);
@@ -548,6 +550,8 @@ class NativeCompiler : private asmjit::ErrorHandler {
   static constexpr std::size_t kMaxFixnumContinuations = 6;
   bool is_specializing() const { return specializing_ && code_ == function_code_; }
   bool has_versions() const;
+  bool is_integer_operation(std::uint32_t instruction) const;
+  static bool gives_fixnum(const Builtin* builtin, std::size_t count);
   bool expects_raw_values() const;
   bool reenters_versions() const;
   Version& version_of(std::uint32_t target, bool is_only_jump);
@@ -561,6 +565,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void emit_versions();
   void emit_path(std::uint32_t unit, bool may_begin);
   void settle(std::initializer_list<Gp*> used = {});
+  void settle_before(std::uint32_t target);
   Label label_of(const Version& version);
   Label edge_to(std::uint32_t unit);
   void begin_general_code();

@@ -92,6 +92,11 @@ Value make_list(Heap& heap, const Value* end, std::size_t count) {
   return list;
 }
 
+Value value_of_variable(Vm& vm, Value symbol) {
+  const Value value = as_symbol(symbol)->value;
+  return value == kUnbound ? vm.instead_of_value(symbol) : value;
+}
+
 Value eql_values(Vm&, Value a, Value b) { return truth(eql(a, b)); }
 void before_store(Heap& heap, Value* slot) { heap.store(*slot, *slot); }
 

@@ -34,6 +34,12 @@ enum class Kind : std::uint8_t {
   Word
 };
 
+// Whether V is a fixnum whose tagged representation is an immediate operand.
+inline bool is_small_fixnum(Value v) {
+  const auto bits = static_cast<std::int64_t>(v.bits);
+  return v.is_fixnum() && bits == static_cast<std::int32_t>(bits);
+}
+
 // Each emits code after the end of the function.
 using SlowPaths = std::vector<std::function<void()>>;
 

@@ -134,12 +134,7 @@ void NativeCompiler::combine_fixnums(BinaryOp op, const Gp& result, const Gp& x,
 }
 
 void NativeCompiler::arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::size_t pops) {
-  auto fits_immediate = [this](std::size_t i) {
-    if (!slots_.is_constant(i) || !slots_.constant(i).is_fixnum()) return false;
-    auto bits = static_cast<std::int64_t>(slots_.constant(i).bits);
-    return bits == static_cast<std::int32_t>(bits);
-  };
-  if (fits_immediate(b))
+  if (slots_.is_constant(b) && is_small_fixnum(slots_.constant(b)))
     return arithmetic_with(op, a, static_cast<std::int32_t>(slots_.constant(b).bits), pops);
   if (word_arithmetic(op, a, b, kAbsent, pops)) return;
   if (takes_doubles(a, b, true)) return double_arithmetic(op, a, b, pops);

@@ -172,10 +172,11 @@ struct NativeCompiler::InlineBuiltin {
     void (InlineBuiltin::*body)();
     Kind kind = Kind::Any;  // of an inline result; if not Any, the slow path is a side exit
     Effect effect = Effect::None;
+    bool takes_immediate = false;    // a small constant Y is not loaded
     const TypeSet* types = nullptr;  // for test_types(); null: those that the second argument names
   };
   static constexpr Entry type_predicate(std::string_view name, const TypeSet& types) {
-    return {name, 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, &types};
+    return {name, 1, &InlineBuiltin::test_types, Kind::Any, Effect::None, false, &types};
   }
   static std::span<const Entry> all();
   static const Entry* find(const Builtin* builtin, std::size_t count);
@@ -247,15 +248,23 @@ struct NativeCompiler::InlineBuiltin {
   }
   void logand() {
     begin_bits();
-    a_.and_(result, y);
+    with_second([&](auto second) { a_.and_(result, second); });
   }
   void logior() {
     begin_bits();
-    a_.or_(result, y);
+    with_second([&](auto second) { a_.or_(result, second); });
   }
   void logxor() {
     begin_bits();
-    a_.xor_(result, y);
+    with_second([&](auto second) { a_.xor_(result, second); });
+  }
+  // Emits an operation on Y, which is not in a register if it is a small constant.
+  template <class Emit>
+  void with_second(Emit emit) {
+    if (is_small_fixnum(constant))
+      emit(static_cast<std::int32_t>(constant.bits));
+    else
+      emit(y);
   }
   void lognot() {
     c.test_fixnum(a, x, slow_path);
@@ -616,11 +625,11 @@ std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuil
       {"rem", 2, &InlineBuiltin::remainder, Kind::Fixnum},
       {"floor", 2, &InlineBuiltin::quotient, Kind::Fixnum},
       {"truncate", 2, &InlineBuiltin::quotient, Kind::Fixnum},
-      {"logand", 2, &InlineBuiltin::logand, Kind::Fixnum},
-      {"logior", 2, &InlineBuiltin::logior, Kind::Fixnum},
-      {"logxor", 2, &InlineBuiltin::logxor, Kind::Fixnum},
+      {"logand", 2, &InlineBuiltin::logand, Kind::Fixnum, Effect::None, true},
+      {"logior", 2, &InlineBuiltin::logior, Kind::Fixnum, Effect::None, true},
+      {"logxor", 2, &InlineBuiltin::logxor, Kind::Fixnum, Effect::None, true},
       {"lognot", 1, &InlineBuiltin::lognot, Kind::Fixnum},
-      {"ash", 2, &InlineBuiltin::ash, Kind::Fixnum},
+      {"ash", 2, &InlineBuiltin::ash, Kind::Fixnum, Effect::None, true},
       {"min", 2, &InlineBuiltin::least<CC::kL>, Kind::Fixnum},
       {"max", 2, &InlineBuiltin::least<CC::kG>, Kind::Fixnum},
       {"logbitp", 2, &InlineBuiltin::logbitp},
@@ -679,6 +688,11 @@ const NativeCompiler::InlineBuiltin::Entry* NativeCompiler::InlineBuiltin::find(
   return nullptr;
 }
 
+bool NativeCompiler::gives_fixnum(const Builtin* builtin, std::size_t count) {
+  const InlineBuiltin::Entry* entry = InlineBuiltin::find(builtin, count);
+  return entry != nullptr && entry->kind == Kind::Fixnum;
+}
+
 bool NativeCompiler::has_inline_template(const Builtin* builtin) {
   return has_double_template(builtin) || has_word_template(builtin) ||
          std::ranges::any_of(InlineBuiltin::all(), [&](const InlineBuiltin::Entry& entry) {
@@ -727,10 +741,11 @@ bool NativeCompiler::call_inlined_builtin(Value function, const Builtin* builtin
     if (!types) return false;
   }
   bool young = may_be_young(top());
-  for (std::size_t i = a; i < slots_.depth(); ++i) slots_.in_register(i);
+  const bool has_immediate = entry->takes_immediate && is_small_fixnum(constant);
+  for (std::size_t i = a; i < slots_.depth() - has_immediate; ++i) slots_.in_register(i);
   Gp x = slots_.in_register(a);
-  Gp y = slots_.in_register(b);
-  Gp z = slots_.in_register(top());
+  Gp y = has_immediate ? x : slots_.in_register(b);
+  Gp z = has_immediate ? x : slots_.in_register(top());
   Gp result = slots_.fresh();
   CallSlowPath slow_path = make_call_slow_path(function, count, result, is_tail);
   const SlowPath ending = slow_path;

@@ -11,7 +11,7 @@ using CC = Condition;
 
 void NativeCompiler::Jump() {
   if (reenters_versions() && is_end_of_loop(own_target())) return enter_loop(own_target());
-  settle();
+  settle_before(own_target());
   a_.jmp(label_of(own_target()));
 }
 

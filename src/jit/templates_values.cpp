@@ -104,8 +104,26 @@ void NativeCompiler::MakeBox() {
 
 // ---- symbols, functions
 
+// If SYMBOL is a constant variable with an immediate value, pushes that. Leaves the version if the
+// program has given SYMBOL another value. Returns false if the value is to be loaded.
+bool NativeCompiler::push_value_of_constant(Value symbol) {
+  const Value value = as_symbol(symbol)->value;
+  if ((!is_specializing() && !is_inlining()) || !as_symbol(symbol)->has(Symbol::kConstant))
+    return false;
+  if (!value.is_fixnum() && !value.is_character() && !value.is_immediate_double()) return false;
+  Label changed = leave_by(&value_of_variable, [=, this] { load_word(kArg1, symbol.bits); });
+  Gp r = slots_.fresh();
+  slots_.load(r, value);
+  load_address(kScratch, &as_symbol(symbol)->value);
+  a_.cmp(r, qword_ptr(kScratch));
+  a_.jne(changed);
+  slots_.push_constant(value);
+  return true;
+}
+
 void NativeCompiler::Special() {
   Value symbol = constant(a24());
+  if (push_value_of_constant(symbol)) return;
   if (is_inlining() && slots_.push_special(symbol)) return;
   Gp value = slots_.fresh();
   SlowPath unbound = make_slow_path(member<&Vm::instead_of_value>, &value,
@@ -243,10 +261,12 @@ void NativeCompiler::BindValues() {
   if (wanted == 0 || wanted > kMaxInlineValues) {
     a_.jmp(slow_path.entry);
   } else {
-    a_.cmp(fields_.value_count(), wanted);
-    a_.jne(slow_path.entry);
+    a_.cmp(fields_.value_count(), 0);
+    a_.je(slow_path.entry);
     for (std::uint32_t i = 1; i < wanted; ++i) {
       a_.mov(kScratch, fields_.value_after_first(i));
+      a_.cmp(fields_.value_count(), i);
+      a_.move_if(CC::kBE, kScratch, kNil);
       a_.mov(Slots::memory(top() + i), kScratch);
     }
   }

@@ -83,16 +83,18 @@ struct NativeCompiler::UseScan {
     Value constant = kAbsent;
     bool is_word = false;
   };
+  static constexpr std::size_t kNone = ~std::size_t{0};
   const NativeCompiler& c;
-  std::size_t own;             // the slot of the value, or of one computed from it
-  std::vector<Operand> above;  // the slots above it
-  unsigned dropped = 0;        // low bits that right shifts have removed
+  std::size_t own;              // the slot of the value, or of one computed from it
+  std::vector<Operand> above;   // the slots above it
+  std::size_t checked = kNone;  // an operand of the instruction that will be a word
+  unsigned dropped = 0;         // low bits that right shifts have removed
   bool calls_by_name = false;
   unsigned result = 0;  // the bits used, once known
 
   Operand of_slot(std::size_t i) const {
     return {c.slots_.is_constant(i) ? c.slots_.constant(i) : kAbsent,
-            c.slots_.kind(i) == Kind::Word};
+            c.slots_.kind(i) == Kind::Word || (checked != kNone && c.slots_.is_same(i, checked))};
   }
   // The operand DOWN slots below the topmost one. Must not be the value itself.
   Operand operand(std::size_t down) const {
@@ -115,6 +117,16 @@ struct NativeCompiler::UseScan {
       own -= count - 1 - above.size();
       above.clear();
     }
+  }
+
+  // Drops COUNT slots below the topmost one.
+  void slide(std::size_t count) {
+    if (is_own(0))
+      own -= count;
+    else if (count < above.size())
+      above.erase(above.end() - 1 - static_cast<std::ptrdiff_t>(count), above.end() - 1);
+    else
+      use(kAllBits);
   }
 
   void mask(Operand other) {
@@ -164,6 +176,7 @@ struct NativeCompiler::UseScan {
         if (push_local(c.local(operand_a8(instruction)))) above.back() = {};
         return;
       case Op::AddImmediate: return combine(1);
+      case Op::Slide: return slide(operand_a24(instruction));
       case Op::Add:
       case Op::Subtract:
       case Op::Multiply: return combine(2);
@@ -183,8 +196,13 @@ struct NativeCompiler::UseScan {
 // Returns how many low bits of the value of the current instruction, which pops POPS operands, are
 // used: at most 64, or 63 of signed words, or kAllBits.
 NativeCompiler::UsedBits NativeCompiler::used_bits(std::size_t pops) const {
+  return used_bits(pops, UseScan::kNone);
+}
+
+// The same if the instruction tests that the value of slot CHECKED is a word.
+NativeCompiler::UsedBits NativeCompiler::used_bits(std::size_t pops, std::size_t checked) const {
   if (opcode(instruction_) == Op::IncrementLocal) return {kAllBits, false};
-  UseScan scan{.c = *this, .own = slots_.depth() - pops, .above = {}};
+  UseScan scan{.c = *this, .own = slots_.depth() - pops, .above = {}, .checked = checked};
   for (std::uint32_t i = at_ + 1 + extra_units(instruction_);
        scan.result == 0 && i < code_->unit_count; i += 1 + extra_units(code_->entry[i])) {
     if (blocks_.is_target[i]) scan.use(kAllBits);
@@ -404,9 +422,11 @@ struct NativeCompiler::WordCall {
     if (!constant(b).is_fixnum() || std::abs(constant(b).fixnum()) > 63) return false;
     shift = static_cast<int>(constant(b).fixnum());
     if (shift == 0) return false;
-    a_must_be_word = shift < 0 || !is_modular();
+    const bool checks_unknown = kind(a) == Kind::Any && c.expects_words_ && !is_signed();
+    if (shift > 0 && checks_unknown && !is_modular()) used = c.used_bits(2, a);
+    a_must_be_word = shift < 0 || !is_modular() || checks_unknown;
     if (shift < 0) return is_likely_word(a);
-    return kind(a) == Kind::Word ||
+    return kind(a) == Kind::Word || checks_unknown ||
            (is_modular() && c.expects_words_ && (kind(a) == Kind::Any || used.bits > kFixnumBits));
   }
 
@@ -430,9 +450,16 @@ struct NativeCompiler::WordCall {
     }
     result = c.slots_.fresh();
   }
+  // Unknown operands that must be words are known to be words from here on.
   void load() {
+    const bool notes_a = a_must_be_word && kind(a) == Kind::Any && !c.is_inlining();
+    const bool notes_b = loads_b && b_must_be_word && kind(b) == Kind::Any && !c.is_inlining();
+    const Gp tagged_a = notes_a ? c.slots_.in_register(a) : x;
+    const Gp tagged_b = notes_b ? c.slots_.in_register(b) : y;
     c.load_word_operand(a, x, a_must_be_word, leave);
     if (loads_b) c.load_word_operand(b, y, b_must_be_word, leave);
+    if (notes_a) c.slots_.note_word(tagged_a, x);
+    if (notes_b) c.slots_.note_word(tagged_b, y);
   }
   // Emits the operation. Returns the kind of the result, which is raw if that is Word.
   Kind compute() {

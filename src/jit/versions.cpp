@@ -20,6 +20,8 @@ namespace {
 constexpr std::uint32_t kMaxVersionedUnits = 1500;
 // The most instructions in a loop test that is duplicated at the end of the loop.
 constexpr int kMaxLoopTestLength = 4;
+// A function without loops has versions if it has at least this number of operations on integers.
+constexpr std::size_t kManyIntegerOperations = 8;
 
 // Whether values of the kinds ALL also satisfy the kinds SOME.
 bool satisfied_by(const std::vector<Kind>& some, const std::vector<Kind>& all) {
@@ -31,10 +33,35 @@ bool satisfied_by(const std::vector<Kind>& some, const std::vector<Kind>& all) {
 
 bool NativeCompiler::has_versions() const {
   if (function_code_->unit_count > kMaxVersionedUnits) return false;
+  std::size_t integer_operations = 0;
   for (std::uint32_t i = 0; i < function_code_->unit_count;
-       i += 1 + extra_units(function_code_->entry[i]))
+       i += 1 + extra_units(function_code_->entry[i])) {
     if (opcode(function_code_->entry[i]) == Op::Loop) return true;
-  return expects_raw_values();
+    integer_operations += is_integer_operation(function_code_->entry[i]);
+  }
+  return integer_operations >= kManyIntegerOperations || expects_raw_values();
+}
+
+// Whether INSTRUCTION gives a fixnum of fixnums, unless there is an overflow.
+bool NativeCompiler::is_integer_operation(std::uint32_t instruction) const {
+  switch (opcode(instruction)) {
+    case Op::Add:
+    case Op::Subtract:
+    case Op::Multiply:
+    case Op::AddImmediate:
+    case Op::LocalAddImmediate:
+    case Op::LocalAddLocal:
+    case Op::LocalSubtractLocal: return true;
+    case Op::CallGlobal:
+    case Op::TailCallGlobal:
+    case Op::CallSealed:
+    case Op::TailCallSealed: {
+      const Builtin* builtin =
+          known_builtin(constant(operand_b16(instruction)), operand_a8(instruction));
+      return builtin != nullptr && gives_fixnum(builtin, operand_a8(instruction));
+    }
+    default: return false;
+  }
 }
 
 // Whether versions gain more than tests of types.
@@ -85,6 +112,17 @@ void NativeCompiler::settle(std::initializer_list<Gp*> used) {
     slots_.settle(used);
   else
     slots_.flush();
+}
+
+// The same before a jump to TARGET. In a function of words, the value of a conditional that is a small
+// constant in one branch is a word, so that one version after it is enough.
+void NativeCompiler::settle_before(std::uint32_t target) {
+  if (is_specializing() && expects_words_ && !blocks_.is_entry_point[target] &&
+      slots_.depth() > 0 && slots_.is_constant(top())) {
+    const Value v = slots_.constant(top());
+    if (v.is_fixnum() && (v.fixnum() >= 0 || slots_.has_signed_words())) slots_.in_word(top());
+  }
+  settle();
 }
 
 // Returns the label for a jump from here to VERSION. Raw values that it does not expect are stored
@@ -197,7 +235,7 @@ void NativeCompiler::emit_path(std::uint32_t unit, bool may_begin) {
   for (bool ends = false; !ends; unit += 1 + extra_units(code_->entry[unit]), may_begin = true) {
     if (blocks_.already_emitted.erase(unit) > 0) continue;
     if (may_begin && blocks_.is_target[unit] && !is_end_of_loop(unit)) {
-      slots_.settle();
+      settle_before(unit);
       Version& version = version_of(unit, false);
       slots_.materialize_except(version.kinds);
       if (version.is_emitted) return void(a_.jmp(version.label));

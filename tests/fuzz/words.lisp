@@ -1,8 +1,8 @@
 ;;;; words.lisp -- random programs on words of 64 bits. usage: winnow words.lisp SEED COUNT [any|signed]
 ;;;;
 ;;;; Prints a program, which any Common Lisp can load. Its functions combine declared words by arithmetic, logic and shifts, of
-;;;; which they use all bits or only the low ones, in loops and branches, with elements of vectors, calls and garbage between
-;;;; them. They are called with arguments at the edges. With the argument any, arguments may also have other types; then the
+;;;; which they use all bits or only the low ones, in loops, branches and code without a loop, with elements of vectors, constant
+;;;; variables, calls and garbage between them. They are called with arguments at the edges. With the argument any, arguments may also have other types; then the
 ;;;; declarations are false, and the program prints the types of the errors. With the argument signed, words are signed.
 ;;;; tests/fuzz/words compares the output.
 
@@ -28,6 +28,14 @@
 ;; Integers beyond all words.
 (defparameter *far* (list (expt 2 64) (1+ (expt 2 65)) (- (expt 2 64)) (- -1 (expt 2 63)) (- 5 (expt 2 70)) (expt 2 130)))
 
+;; The constant variables of the program, and their values.
+(defparameter *constants*
+  (list '(+k0+ . 0) '(+k1+ . 5) (cons '+k2+ #x20408102040) (cons '+k3+ (1- (expt 2 61))) (cons '+k4+ #x3F1F8FC7E3F1F8FC)))
+
+;; The declared width of the variables of the current function, in bits.
+(defvar *width* 64)
+(defun narrow (form) (if (= *width* 64) form `(logand ,(1- (expt 2 *width*)) ,form)))
+
 (defun random-word ()
   (cond ((< 0 (random-below 3)) (one-of (if *signed* *signed-edges* *edges*)))
         (*signed* (- (random-below (expt 2 64)) (expt 2 63)))
@@ -41,7 +49,7 @@
 (defun word-form (depth)
   (flet ((word () (word-form (- depth 1))) (integer-of () (integer-form (- depth 1))))
     (if (<= depth 0)
-        (one-of (list 'a 'b 'c 'a 'b 'c (random-word)))
+        (one-of (list 'a 'b 'c 'a 'b 'c (random-word) (car (one-of *constants*))))
         (case (random-below 20)
           ((0 1) `(logand ,(mask) ,(integer-of)))
           ((2 3) `(ldb (byte ,(if *signed* (bits) (one-of '(64 32 8 1 61 62 63))) ,(one-of '(0 0 0 1 8 60 63))) ,(integer-of)))
@@ -104,28 +112,31 @@
       (3 `(setq s (logand ,(one-of '(63 255 #xFFFFFF)) ,(integer-form depth))))
       (4 `(if ,(condition 2) ,(statement depth) ,(statement depth)))
       (5 `(garbage))
-      (t `(setq ,variable ,(word-form depth))))))
+      (t `(setq ,variable ,(narrow (word-form depth)))))))
 
 (defun function-form (name)
   `(defun ,name (a b c s n)
-     (declare (type (,(if *signed* 'signed-byte 'unsigned-byte) 64) a b c) (fixnum s n))
+     (declare (type (,(if *signed* 'signed-byte 'unsigned-byte) ,*width*) a b c) (fixnum s n))
      (let ((v (vector a b c 0 1 ,@(if *signed* '((- (expt 2 63)) -2) '((1- (expt 2 64)) (expt 2 63))) (expt 2 61))) (list nil))
        (declare (simple-vector v))
-       (dotimes (i n)
+       (,@(if (= 0 (random-below 3)) '(let ((i n))) '(dotimes (i n)))
          (setq s (logxor s i))
          ,@(loop repeat (1+ (random-below 6)) collect (statement (1+ (random-below 4)))))
        (list a b c s (coerce v 'list) (if (> (length list) 6) (subseq list 0 6) list)))))
 
-(defun argument () (if (and *any* (= 0 (random-below 4))) (one-of *others*) (random-word)))
+(defun argument ()
+  (if (and *any* (= 0 (random-below 4))) (one-of *others*) (logand (random-word) (if *signed* -1 (1- (expt 2 *width*))))))
 
 (let ((*print-pretty* nil) (*package* *package*))
   (format t "(setq *print-pretty* nil)~%~
              #+sbcl (declaim (sb-ext:muffle-conditions warning sb-ext:compiler-note))~%~
              (defun same (x) (if (eql x 'never) nil x))~%~
+             ~:{(defconstant ~S ~D)~%~}~
              (defvar *garbage* nil)~%~
-             (defun garbage () (setq *garbage* (list (make-string 40) (* 3 (expt 2 70)) *random-state*)) nil)~%")
+             (defun garbage () (setq *garbage* (list (make-string 40) (* 3 (expt 2 70)) *random-state*)) nil)~%"
+          (mapcar (lambda (constant) (list (car constant) (cdr constant))) *constants*))
   (dotimes (k *count*)
-    (let ((name (intern (format nil "F~D" k))))
+    (let ((name (intern (format nil "F~D" k))) (*width* (if *signed* 64 (one-of '(64 64 49 40 33 32)))))
       (format t "~S~%" (function-form name))
       (dotimes (call 5)
         (format t "(format t \"~~A ~~S~~%\" ~D (handler-case (~S ~S ~S ~S ~S ~D) (error (e) ~:[(list (type-of e))~;:error~])))~%"

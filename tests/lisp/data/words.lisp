@@ -277,3 +277,38 @@
 (masked +mask+ 400)  ;=> 1
 (defun combined (x y) (list x y))
 (masked +mask+ 1)  ;=> (340282366920938463426481119284349108225 18446744073709551615)
+
+;; Code without loops: the values of conditionals, shifts of which a mask or another word uses the low bits, values that are no words
+(defun in-row (stones all by)
+  (declare (type (unsigned-byte 49) stones all))
+  (let* ((pair (logand stones (ash stones by))) (three (logand pair (ash pair by))))
+    (logand (logxor +full+ all)
+            (logior (logior (ash three by) (ash three (* -3 by)))
+                    (logior (logand (ash pair by) (ash stones (- by))) (logand (ash pair (* -2 by)) (ash stones by)))))))
+(defun in-columns (stones all)
+  (declare (type (unsigned-byte 49) stones all))
+  (let* ((pair (logand stones (ash stones 1))) (three (logand pair (ash pair 1))))
+    (logand (logxor +full+ all)
+            (logior (logior (ash three 1) (ash three -3))
+                    (logior (logand (ash pair 1) (ash stones -1)) (logand (ash pair -2) (ash stones 1)))))))
+(defconstant +full+ #xFDFBF7EFDFBF)
+(mapcar (lambda (s) (list (in-columns s s) (in-row s s 1) (in-row s s 7))) '(7 14 11 #x204081 #x81020400 279258638311359 562949953421311 0))  ;=> ((8 8 0) (17 17 0) (4 4 0) (0 0 268435456) (0 0 274877906952) (0 0 0) (283691315109952 283691315109952 283691315109952) (0 0 0))
+(mapcar (lambda (s) (in-columns s 3)) (list -1 (- (expt 2 50)) (expt 2 64) (1+ (expt 2 70)) (- (expt 2 61))))  ;=> (279258638311356 0 0 0 0)
+(in-columns 1.5 0)  ;signals: type-error
+(defun by-branches (a b)
+  (declare (type (unsigned-byte 64) a b))
+  (logior (if (= 0 (logand a 1)) 0 b) (if (= 0 (logand a 2)) 5 (ash b -1)) (if (< a b) 0 (logxor a b)) (if (> b 7) (logand a 12) -1)))
+(list (by-branches 0 0) (by-branches 3 8) (by-branches 18446744073709551615 9223372036854775808) (by-branches 1 2) (by-branches -2 9) (by-branches 'a 8))  ;signals: type-error
+(list (by-branches 0 0) (by-branches 3 8) (by-branches 18446744073709551615 9223372036854775808) (by-branches 4 2) (by-branches -2 9))  ;=> (-1 12 18446744073709551615 -1 12)
+
+;; A constant that gets another value
+(defconstant +step+ 3)
+(defun stepped (x) (logxor (+ x +step+) (* x +step+) (- x +step+) (ash x 1) (logand x +step+) (1+ x) (1- x)))
+(list (stepped 10) (stepped 1.0))  ;signals: type-error
+(loop repeat 400 collect (stepped 10) into all finally (return (remove-duplicates all)))  ;=> (0)
+(let ((*error-output* (make-broadcast-stream)))
+  (eval '(defconstant +step+ 100000000000000000000))
+  (stepped 10))  ;=> -1000000000000002097130
+(let ((*error-output* (make-broadcast-stream)))
+  (eval '(defconstant +step+ 4))
+  (stepped 10))  ;=> 54
