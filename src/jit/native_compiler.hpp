@@ -537,6 +537,10 @@ class NativeCompiler : private asmjit::ErrorHandler {
     std::optional<Slots::State> state;  // of the only jump to it, if there is only one
     std::uint32_t source = 0;           // serial number of that jump's instruction
     bool is_emitted = false;
+    // Of the body of a loop: the variables that are in registers when the next iteration begins at
+    // LOOP_LABEL; at LABEL, the first one loads them.
+    std::vector<Slots::Placed> in_registers = {};
+    Label loop_label = {};
   };
   // An edge from a version to a code unit of the general code.
   struct Edge {
@@ -550,6 +554,8 @@ class NativeCompiler : private asmjit::ErrorHandler {
   static constexpr std::size_t kMaxFixnumContinuations = 6;
   bool is_specializing() const { return specializing_ && code_ == function_code_; }
   bool has_versions() const;
+  std::vector<Slots::Placed> loop_variables(std::uint32_t head) const;
+  bool leaves_registers(std::uint32_t instruction) const;
   bool is_integer_operation(std::uint32_t instruction) const;
   static bool gives_fixnum(const Builtin* builtin, std::size_t count);
   bool expects_raw_values() const;
@@ -558,7 +564,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   Version& add_version(std::uint32_t target, std::vector<Kind> kinds);
   Label label_of(std::uint32_t target);
   Label entry_point_label(std::uint32_t target) const;
-  void begin(Version& version);
+  void begin(Version& version, std::uint32_t unit);
   void show_version();
   bool is_end_of_loop(std::uint32_t unit) const;
   void enter_loop(std::uint32_t unit);

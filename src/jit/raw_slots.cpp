@@ -403,6 +403,28 @@ void Slots::permute_floats() {
     if (slot.location == Location::Float) hold_float(slot, count++, slot.kind);
 }
 
+void Slots::load_placed(const std::vector<Placed>& all) {
+  for (auto [i, r] : all) {
+    const Kind known = kind(i);
+    a_.mov(kPool[r], memory(i));
+    kinds_[r] = known;
+    hold(slots_[i], r);
+  }
+}
+
+void Slots::move_to_placed(const std::vector<Placed>& all) {
+  std::vector<std::size_t> source(kPoolSize, kNowhere);
+  for (auto [i, r] : all)
+    if (slots_[i].location == Location::Register) source[r] = slots_[i].reg;
+  move_in_parallel(source, [this](std::size_t to, std::size_t from) {
+    a_.mov(to == kSpare ? kScratch : kPool[to], from == kSpare ? kScratch : kPool[from]);
+  });
+  for (auto [i, r] : all) {
+    if (slots_[i].location == Location::Constant) load(kPool[r], constant(i));
+    if (slots_[i].location == Location::Memory) a_.mov(kPool[r], memory(i));
+  }
+}
+
 bool Slots::agrees_with(const std::vector<Kind>& kinds) const {
   for (std::size_t i = 0; i < kinds.size(); ++i)
     if (is_raw(i) && kinds[i] != slots_[i].kind) return false;

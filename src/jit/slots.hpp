@@ -126,6 +126,15 @@ class Slots {
   // order of their slots, to the registers where begin() expects them. Values in the registers USED
   // may move to others, which replace them.
   void settle(std::initializer_list<Gp*> used = {});
+  // A slot, whose value is not raw, and its register, a number in the pool below those of raw words.
+  struct Placed {
+    std::size_t slot;
+    std::size_t reg;
+  };
+  // Load slots into their registers: at the beginning of a block, and before a jump into it after
+  // settle().
+  void load_placed(const std::vector<Placed>& all);
+  void move_to_placed(const std::vector<Placed>& all);
   // Whether all raw values are of the same kind in KINDS. materialize_except() stores the others in
   // their homes and settles the rest.
   bool agrees_with(const std::vector<Kind>& kinds) const;

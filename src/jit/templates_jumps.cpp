@@ -20,8 +20,16 @@ void NativeCompiler::Loop() {
   settle();
   Label after = a_.newLabel();
   Label target = label_of(own_target());
+  Label again = target;
+  if (is_specializing()) {
+    const Version& body = version_of(own_target(), false);
+    if (!body.in_registers.empty() && slots_.agrees_with(body.kinds)) {
+      slots_.move_to_placed(body.in_registers);
+      again = body.loop_label;
+    }
+  }
   a_.cmp(fields_.frame_limit(), 0);
-  a_.jne(target);
+  a_.jne(again);
   slots_.flush();
   save(after);
   a_.mov(kArg0, kVm);

@@ -20,6 +20,10 @@ namespace {
 constexpr std::uint32_t kMaxVersionedUnits = 1500;
 // The most instructions in a loop test that is duplicated at the end of the loop.
 constexpr int kMaxLoopTestLength = 4;
+// The most variables that a loop keeps in registers, in those after the first one, which builtins and
+// divisions use.
+constexpr std::size_t kMostLoopVariables = 4;
+static_assert(kMostLoopVariables + kWordPoolSize < kPoolSize);
 // A function without loops has versions if it has at least this number of operations on integers.
 constexpr std::size_t kManyIntegerOperations = 8;
 
@@ -155,7 +159,7 @@ Label NativeCompiler::entry_point_label(std::uint32_t target) const {
   return blocks_.labels[target];
 }
 
-void NativeCompiler::begin(Version& version) {
+void NativeCompiler::begin(Version& version, std::uint32_t unit) {
   version.is_emitted = true;
   if (version.state)
     slots_.restore(*version.state);
@@ -163,6 +167,60 @@ void NativeCompiler::begin(Version& version) {
     slots_.begin(version.kinds);
   show_version();
   a_.bind(version.label);
+  if (!blocks_.is_entry_point[unit]) return;
+  const auto words = static_cast<std::size_t>(std::ranges::count(version.kinds, Kind::Word));
+  for (Slots::Placed p : loop_variables(unit))
+    if (version.kinds[p.slot] != Kind::Double && version.kinds[p.slot] != Kind::Word &&
+        version.in_registers.size() + words < kMostLoopVariables)
+      version.in_registers.push_back(p);
+  if (version.in_registers.empty()) return;
+  slots_.load_placed(version.in_registers);
+  version.loop_label = a_.newLabel();
+  a_.bind(version.loop_label);
+}
+
+// The variables that the body of the loop from HEAD on uses most, with registers for them. None if
+// their registers would seldom be left alone: after calls, inner loops and joins of branches.
+std::vector<Slots::Placed> NativeCompiler::loop_variables(std::uint32_t head) const {
+  std::vector<std::size_t> uses(static_cast<std::size_t>(blocks_.depths[head]));
+  auto use = [&](std::uint32_t local) {
+    if (local < uses.size()) ++uses[local];
+  };
+  std::uint32_t i = head;
+  for (; opcode(code_->entry[i]) != Op::Loop; i += 1 + extra_units(code_->entry[i])) {
+    const std::uint32_t instruction = code_->entry[i];
+    const bool is_join =
+        i != head && blocks_.is_target[i] && blocks_.predecessor_count[i] > 1 && !is_end_of_loop(i);
+    if (is_join || !leaves_registers(instruction)) return {};
+    const Operands operands = opcode_operands(opcode(instruction));
+    const bool has_two = operands == Operands::LL || operands == Operands::LLj;
+    if (has_two || operands == Operands::LS || operands == Operands::LSj)
+      use(operand_a8(instruction));
+    if (has_two) use(operand_b16(instruction));
+    if ((operands == Operands::L || operands == Operands::Lj) &&
+        opcode(instruction) != Op::SetLocal)
+      use(operand_a24(instruction));
+  }
+  std::int64_t target = 0;
+  for_each_target(code_->entry, i, [&](std::int64_t unit) { target = unit; });
+  if (target != head) return {};
+  std::vector<Slots::Placed> chosen;
+  for (std::size_t r = 1; r <= kMostLoopVariables; ++r) {
+    const auto best = std::ranges::max_element(uses);
+    if (best == uses.end() || *best == 0) break;
+    chosen.push_back({static_cast<std::size_t>(best - uses.begin()), r});
+    *best = 0;
+  }
+  return chosen;
+}
+
+// Whether INSTRUCTION is compiled inline, without a call or a jump backward.
+bool NativeCompiler::leaves_registers(std::uint32_t instruction) const {
+  const Op op = opcode(instruction);
+  if (opcode_in_body(op) != InBody::Calls) return opcode_in_body(op) != InBody::No;
+  const Builtin* builtin =
+      known_builtin(constant(operand_b16(instruction)), operand_a8(instruction));
+  return builtin != nullptr && has_inline_template(builtin);
 }
 
 // Adds a comment to a listing: the types that the current version assumes.
@@ -222,7 +280,7 @@ void NativeCompiler::emit_versions() {
       pending_.erase(pending_.begin());
       Version& version = versions_[unit][number];
       if (version.is_emitted) continue;
-      begin(version);
+      begin(version, unit);
       emit_path(unit, false);
     }
     emit_slow_paths();
@@ -239,7 +297,7 @@ void NativeCompiler::emit_path(std::uint32_t unit, bool may_begin) {
       Version& version = version_of(unit, false);
       slots_.materialize_except(version.kinds);
       if (version.is_emitted) return void(a_.jmp(version.label));
-      begin(version);
+      begin(version, unit);
     }
     emit(unit);
     ends = ends_a_path(opcode(code_->entry[unit]));
