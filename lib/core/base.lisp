@@ -20,8 +20,8 @@ In the older dialects EXPR, FEXPR or MACRO may precede the lambda list, or a sym
 Example: (progn (defun double (x) (* 2 x)) (double 4)) => 8"
   (cond ((not (or (symbolp name)
                   (and (consp name) (eq (car name) 'setf) (consp (cdr name)) (null (cddr name)) (symbolp (cadr name)))))
-         (signal-wrong-type name "the name of a function" '(or symbol (cons (eql setf)))))
-        ((null name) (signal-wrong-type name "a symbol other than NIL as name" '(and symbol (not null))))
+         (reject-form "DEFUN" "the name of a function" name))
+        ((null name) (reject-form "DEFUN" "a symbol other than NIL as name" name))
         ((and lambda-list (symbolp lambda-list) (not (eq *dialect* :common-lisp)))
          (define-in-maclisp name lambda-list body))
         (t `(progn ,@(if (consp name) `((forget-slot-setter ',(cadr name))) nil)

@@ -10,7 +10,7 @@
 
 ;; Is OBJECT a position of GAME? It must look like the initial one and those after it, and the functions of the game must accept it.
 (defun position-p (object game)
-  (and (ignore-errors
+  (and (ignore-failures
          (let ((initial (funcall (game-initial game))))
            (and (similar-p object initial) (subsetp (marks-in object) (mapcan #'marks-in (first-positions game initial))))))
        (ignore-failures

@@ -80,11 +80,13 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
 
 (defun debug-width () (- (or (terminal-width) 80) 1))
 
+;; The string that PRINT, a function without arguments, returns, on one line.
+(defun printed-on-one-line (print)
+  (substitute #\Space #\Newline (handler-case (funcall print) (failure () "#<error while printing>"))))
+
 (defun one-line (object &optional (width 1000))
-  (let ((text (handler-case (let ((*print-pretty* nil) (*print-length* 10) (*print-level* 4) (*print-readably* nil))
-                              (substitute #\Space #\Newline (prin1-to-string object)))
-                (failure () "#<error while printing>"))))
-    (cut-text text width "...")))
+  (let ((*print-pretty* nil) (*print-length* 10) (*print-level* 4) (*print-readably* nil))
+    (cut-text (printed-on-one-line (lambda () (prin1-to-string object))) width "...")))
 
 (defun call-title (index)
   (let ((name (call-name index)))
@@ -115,8 +117,7 @@ Example: (let ((*debug-on-error* nil)) *debug-on-error*) => NIL")
                             (debug-width) "...")))))
 
 (defun report-in-one-line (restart)
-  (substitute #\Space #\Newline
-              (string-right-trim "." (handler-case (princ-to-string restart) (failure () "#<error while printing>")))))
+  (string-right-trim "." (printed-on-one-line (lambda () (princ-to-string restart)))))
 
 (defun show-locals ()
   (let ((variables (visible-variables (selected-call))))

@@ -92,21 +92,17 @@ inline void load_if_large_word(Assembler& a, const Gp& to, const Gp& r, bool is_
   a.jne(otherwise);
   a.cmp(length_of(r), 1);
   a.jne(otherwise);
-  if (!is_signed) return load_large_word(a, to, r, is_signed);
-  Label negative = a.newLabel();
-  Label done = a.newLabel();
-  a.cmp(type_and_flags_of(r), static_cast<int>(Type::Bignum));
-  a.mov(to, field(r, offsetof(Bignum, limbs)));
-  a.jne(negative);
-  a.test(to, to);
-  a.js(otherwise);
-  a.jmp(done);
-  a.bind(negative);
-  a.neg(to);
-  a.test(to, to);
-  a.js(done);
-  a.jmp(otherwise);
-  a.bind(done);
+  if (is_signed) {  // from -2^63 below 2^63: the magnitude, less one if negative, has no upper bit
+    Label is_positive = a.newLabel();
+    a.mov(to, field(r, offsetof(Bignum, limbs)));
+    a.cmp(type_and_flags_of(r), static_cast<int>(Type::Bignum));
+    a.je(is_positive);
+    a.sub(to, 1);
+    a.bind(is_positive);
+    a.test(to, to);
+    a.js(otherwise);
+  }
+  load_large_word(a, to, r, is_signed);
 }
 
 }  // namespace winnow::jit

@@ -83,7 +83,7 @@
 (eval '(symbol-macrolet ((5 1)) 1))  ;signals: program-error
 (eval '(apply 5 '(1)))  ;signals: "APPLY: expected a function, got 5"
 (eval '(multiple-value-call 5 1))  ;signals: "MULTIPLE-VALUE-CALL: expected a function, got 5"
-(let ((*error-output* *standard-output*)) (handler-case (eval '(defun 5 () 1)) (error (c) (princ c))))  ;prints: DEFUN: expected (defun name lambda-list &body body), got (DEFUN 5 NIL 1) (DEFUN: expected the name of a function, got 5)
+(let ((*error-output* *standard-output*)) (handler-case (eval '(defun 5 () 1)) (error (c) (princ c))))  ;prints: DEFUN: expected the name of a function, got 5
 (progv 5 '(1) 1)  ;signals: "PROGV: expected a proper list, got 5"
 (let ((l (list 'x))) (setf (cdr l) l) (progv l '(1) 1))  ;signals: "PROGV: expected a proper list"
 (progv '(a b) '(1) (list a (boundp 'b)))  ;=> (1 NIL)
