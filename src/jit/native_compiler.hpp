@@ -537,10 +537,9 @@ class NativeCompiler : private asmjit::ErrorHandler {
     std::optional<Slots::State> state;  // of the only jump to it, if there is only one
     std::uint32_t source = 0;           // serial number of that jump's instruction
     bool is_emitted = false;
-    // Of the body of a loop: the variables that are in registers when the next iteration begins at
-    // LOOP_LABEL; at LABEL, the first one loads them.
+    // In a loop: its variables that are in registers at PLACED_LABEL. The code at LABEL loads them.
     std::vector<Slots::Placed> in_registers = {};
-    Label loop_label = {};
+    Label placed_label = {};
   };
   // An edge from a version to a code unit of the general code.
   struct Edge {
@@ -554,7 +553,13 @@ class NativeCompiler : private asmjit::ErrorHandler {
   static constexpr std::size_t kMaxFixnumContinuations = 6;
   bool is_specializing() const { return specializing_ && code_ == function_code_; }
   bool has_versions() const;
-  std::vector<Slots::Placed> loop_variables(std::uint32_t head) const;
+  void find_loops();
+  std::vector<Slots::Placed> loop_variables(std::uint32_t head, std::uint32_t end) const;
+  void place_loop_variables(Version& version, std::uint32_t unit);
+  Label label_in_place(std::uint32_t target);
+  static Label placed_label(const Version& version) {
+    return version.in_registers.empty() ? version.label : version.placed_label;
+  }
   bool leaves_registers(std::uint32_t instruction) const;
   bool is_integer_operation(std::uint32_t instruction) const;
   static bool gives_fixnum(const Builtin* builtin, std::size_t count);
@@ -564,7 +569,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   Version& add_version(std::uint32_t target, std::vector<Kind> kinds);
   Label label_of(std::uint32_t target);
   Label entry_point_label(std::uint32_t target) const;
-  void begin(Version& version, std::uint32_t unit);
+  void begin(Version& version);
   void show_version();
   bool is_end_of_loop(std::uint32_t unit) const;
   void enter_loop(std::uint32_t unit);
@@ -601,10 +606,14 @@ class NativeCompiler : private asmjit::ErrorHandler {
   std::uint32_t inlined_units_ = 0;
   Label fallback_call_;  // valid while a body is inlined
   InlinedBody inlined_body_;
-  bool specializing_ = false;                                // while versions are emitted
-  std::map<std::uint32_t, std::deque<Version>> versions_;    // by jump target
-  std::set<std::pair<std::uint32_t, std::size_t>> pending_;  // versions to emit
-  std::map<std::uint32_t, Edge> edges_;                      // by code unit of the destination
+  bool specializing_ = false;                              // while versions are emitted
+  std::map<std::uint32_t, std::deque<Version>> versions_;  // by jump target
+  // The head of the loop that contains a code unit, if variables of that loop stay in registers.
+  static constexpr std::uint32_t kNoLoop = ~std::uint32_t{0};
+  std::vector<std::uint32_t> loop_heads_;
+  std::map<std::uint32_t, std::vector<Slots::Placed>> loop_variables_;  // by head
+  std::set<std::pair<std::uint32_t, std::size_t>> pending_;             // versions to emit
+  std::map<std::uint32_t, Edge> edges_;  // by code unit of the destination
   std::set<std::uint32_t> side_exits_;  // ids of their labels, and of those where they would return
   SlowPaths slow_paths_;
   const SeenKinds seen_;

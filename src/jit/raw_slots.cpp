@@ -403,11 +403,24 @@ void Slots::permute_floats() {
     if (slot.location == Location::Float) hold_float(slot, count++, slot.kind);
 }
 
+bool Slots::are_placed(const std::vector<Placed>& all) const {
+  return std::ranges::all_of(all, [this](const Placed& p) {
+    return slots_[p.slot].location == Location::Register && slots_[p.slot].reg == p.reg;
+  });
+}
+
+void Slots::forget_tagged() {
+  for (Slot& slot : slots_)
+    if (slot.location == Location::Register) release(slot);
+}
+
 void Slots::load_placed(const std::vector<Placed>& all) {
+  for (auto [i, r] : all) a_.mov(kPool[r], memory(i));
+}
+
+void Slots::hold_placed(const std::vector<Placed>& all) {
   for (auto [i, r] : all) {
-    const Kind known = kind(i);
-    a_.mov(kPool[r], memory(i));
-    kinds_[r] = known;
+    kinds_[r] = kind(i);
     hold(slots_[i], r);
   }
 }

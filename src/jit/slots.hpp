@@ -131,9 +131,14 @@ class Slots {
     std::size_t slot;
     std::size_t reg;
   };
-  // Load slots into their registers: at the beginning of a block, and before a jump into it after
-  // settle().
+  bool are_placed(const std::vector<Placed>& all) const;
+  // Records that a call has overwritten the registers of all values but raw ones, which are stored.
+  void forget_tagged();
+  // Loads slots that are in memory, at the beginning of a block, into their registers.
   void load_placed(const std::vector<Placed>& all);
+  // Records at the beginning of a block that the slots are in their registers, and in memory.
+  void hold_placed(const std::vector<Placed>& all);
+  // Moves or loads slots into their registers before a jump, after settle().
   void move_to_placed(const std::vector<Placed>& all);
   // Whether all raw values are of the same kind in KINDS. materialize_except() stores the others in
   // their homes and settles the rest.

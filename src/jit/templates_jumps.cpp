@@ -12,22 +12,14 @@ using CC = Condition;
 void NativeCompiler::Jump() {
   if (reenters_versions() && is_end_of_loop(own_target())) return enter_loop(own_target());
   settle_before(own_target());
-  a_.jmp(label_of(own_target()));
+  a_.jmp(label_in_place(own_target()));
 }
 
 // The backward jump of a loop, which is a safepoint.
 void NativeCompiler::Loop() {
   settle();
   Label after = a_.newLabel();
-  Label target = label_of(own_target());
-  Label again = target;
-  if (is_specializing()) {
-    const Version& body = version_of(own_target(), false);
-    if (!body.in_registers.empty() && slots_.agrees_with(body.kinds)) {
-      slots_.move_to_placed(body.in_registers);
-      again = body.loop_label;
-    }
-  }
+  Label again = label_in_place(own_target());
   a_.cmp(fields_.frame_limit(), 0);
   a_.jne(again);
   slots_.flush();
@@ -35,7 +27,8 @@ void NativeCompiler::Loop() {
   a_.mov(kArg0, kVm);
   call_cpp(member<&Vm::at_limit>, after);
   slots_.reload_raw();
-  a_.jmp(target);
+  slots_.forget_tagged();
+  a_.jmp(label_of(own_target()));
 }
 
 void NativeCompiler::jump_nil(std::size_t slot, std::size_t pops, bool if_nil,

@@ -106,7 +106,9 @@ NativeCompiler::Version& NativeCompiler::version_of(std::uint32_t target, bool i
       best = &v;
   if (best != nullptr && (best->kinds == known || all.size() + 1 >= max_versions())) return *best;
   if (all.size() + 1 >= max_versions()) known.assign(known.size(), Kind::Any);
-  return add_version(target, std::move(known));
+  Version& version = add_version(target, std::move(known));
+  place_loop_variables(version, target);
+  return version;
 }
 
 // Before a jump: stores all values in memory, but keeps raw ones raw between block versions. USED:
@@ -130,15 +132,28 @@ void NativeCompiler::settle_before(std::uint32_t target) {
 }
 
 // Returns the label for a jump from here to VERSION. Raw values that it does not expect are stored
-// on the way.
+// on the way, and the variables of a loop are moved to their registers.
 Label NativeCompiler::label_of(const Version& version) {
-  if (version.state || slots_.agrees_with(version.kinds)) return version.label;
+  if (version.state) return version.label;
+  const Label to = placed_label(version);
+  if (slots_.agrees_with(version.kinds) && slots_.are_placed(version.in_registers)) return to;
   Label edge = a_.newLabel();
-  emit_out_of_line(edge, [this, kinds = version.kinds, to = version.label] {
+  emit_out_of_line(edge, [this, kinds = version.kinds, placed = version.in_registers, to] {
     slots_.materialize_except(kinds);
+    slots_.move_to_placed(placed);
     a_.jmp(to);
   });
   return edge;
+}
+
+// The same for the only jump from here, to TARGET: moves the variables of a loop here.
+Label NativeCompiler::label_in_place(std::uint32_t target) {
+  if (!is_specializing() || loop_heads_[target] == kNoLoop) return label_of(target);
+  const Version& version = version_of(target, false);
+  if (version.state || version.in_registers.empty() || !slots_.agrees_with(version.kinds))
+    return label_of(version);
+  slots_.move_to_placed(version.in_registers);
+  return version.placed_label;
 }
 
 // Returns the label for a jump from here to TARGET. Requires settle().
@@ -159,39 +174,54 @@ Label NativeCompiler::entry_point_label(std::uint32_t target) const {
   return blocks_.labels[target];
 }
 
-void NativeCompiler::begin(Version& version, std::uint32_t unit) {
+// Begins VERSION. Code that continues in it has placed the variables of its loop.
+void NativeCompiler::begin(Version& version) {
   version.is_emitted = true;
   if (version.state)
     slots_.restore(*version.state);
   else
     slots_.begin(version.kinds);
   show_version();
-  a_.bind(version.label);
-  if (!blocks_.is_entry_point[unit]) return;
-  const auto words = static_cast<std::size_t>(std::ranges::count(version.kinds, Kind::Word));
-  for (Slots::Placed p : loop_variables(unit))
-    if (version.kinds[p.slot] != Kind::Double && version.kinds[p.slot] != Kind::Word &&
-        version.in_registers.size() + words < kMostLoopVariables)
-      version.in_registers.push_back(p);
-  if (version.in_registers.empty()) return;
-  slots_.load_placed(version.in_registers);
-  version.loop_label = a_.newLabel();
-  a_.bind(version.loop_label);
+  if (version.in_registers.empty()) return void(a_.bind(version.label));
+  slow_paths_.push_back(
+      [this, from = version.label, placed = version.in_registers, to = version.placed_label] {
+        a_.bind(from);
+        slots_.load_placed(placed);
+        a_.jmp(to);
+      });
+  a_.align(asmjit::AlignMode::kCode, 16);
+  a_.bind(version.placed_label);
+  slots_.hold_placed(version.in_registers);
 }
 
-// The variables that the body of the loop from HEAD on uses most, with registers for them. None if
-// their registers would seldom be left alone: after calls, inner loops and joins of branches.
-std::vector<Slots::Placed> NativeCompiler::loop_variables(std::uint32_t head) const {
+// ---- variables of loops
+
+// Finds the loops whose variables stay in registers, from one iteration to the next.
+void NativeCompiler::find_loops() {
+  loop_heads_.assign(code_->unit_count, kNoLoop);
+  for (std::uint32_t end = 0; end < code_->unit_count; end += 1 + extra_units(code_->entry[end])) {
+    if (opcode(code_->entry[end]) != Op::Loop || blocks_.depths[end] < 0) continue;
+    std::uint32_t head = 0;
+    for_each_target(code_->entry, end,
+                    [&](std::int64_t unit) { head = static_cast<std::uint32_t>(unit); });
+    std::vector<Slots::Placed> variables = loop_variables(head, end);
+    if (variables.empty()) continue;
+    loop_variables_[head] = std::move(variables);
+    std::fill(loop_heads_.begin() + head, loop_heads_.begin() + end + 1, head);
+  }
+}
+
+// The variables that the loop from HEAD to END uses most, with registers for them. None if it
+// contains another loop, or calls, which would overwrite the registers.
+std::vector<Slots::Placed> NativeCompiler::loop_variables(std::uint32_t head,
+                                                          std::uint32_t end) const {
   std::vector<std::size_t> uses(static_cast<std::size_t>(blocks_.depths[head]));
   auto use = [&](std::uint32_t local) {
     if (local < uses.size()) ++uses[local];
   };
-  std::uint32_t i = head;
-  for (; opcode(code_->entry[i]) != Op::Loop; i += 1 + extra_units(code_->entry[i])) {
+  for (std::uint32_t i = head; i < end; i += 1 + extra_units(code_->entry[i])) {
     const std::uint32_t instruction = code_->entry[i];
-    const bool is_join =
-        i != head && blocks_.is_target[i] && blocks_.predecessor_count[i] > 1 && !is_end_of_loop(i);
-    if (is_join || !leaves_registers(instruction)) return {};
+    if (!leaves_registers(instruction)) return {};
     const Operands operands = opcode_operands(opcode(instruction));
     const bool has_two = operands == Operands::LL || operands == Operands::LLj;
     if (has_two || operands == Operands::LS || operands == Operands::LSj)
@@ -201,9 +231,6 @@ std::vector<Slots::Placed> NativeCompiler::loop_variables(std::uint32_t head) co
         opcode(instruction) != Op::SetLocal)
       use(operand_a24(instruction));
   }
-  std::int64_t target = 0;
-  for_each_target(code_->entry, i, [&](std::int64_t unit) { target = unit; });
-  if (target != head) return {};
   std::vector<Slots::Placed> chosen;
   for (std::size_t r = 1; r <= kMostLoopVariables; ++r) {
     const auto best = std::ranges::max_element(uses);
@@ -212,6 +239,18 @@ std::vector<Slots::Placed> NativeCompiler::loop_variables(std::uint32_t head) co
     *best = 0;
   }
   return chosen;
+}
+
+// Chooses the variables that are in registers when VERSION of the code at UNIT begins. Raw words need
+// registers as well.
+void NativeCompiler::place_loop_variables(Version& version, std::uint32_t unit) {
+  if (loop_heads_[unit] == kNoLoop) return;
+  const auto words = static_cast<std::size_t>(std::ranges::count(version.kinds, Kind::Word));
+  for (Slots::Placed p : loop_variables_[loop_heads_[unit]])
+    if (version.kinds[p.slot] != Kind::Double && version.kinds[p.slot] != Kind::Word &&
+        version.in_registers.size() + words < kMostLoopVariables)
+      version.in_registers.push_back(p);
+  if (!version.in_registers.empty()) version.placed_label = a_.newLabel();
 }
 
 // Whether INSTRUCTION is compiled inline, without a call or a jump backward.
@@ -266,12 +305,14 @@ void NativeCompiler::enter_loop(std::uint32_t unit) {
 void NativeCompiler::emit_versions() {
   specializing_ = true;
   slots_.keep_raw(true);
+  find_loops();
   for (std::uint32_t i = 0; i < code_->unit_count; i += 1 + extra_units(code_->entry[i]))
     if (opcode(code_->entry[i]) == Op::Loop && blocks_.depths[i] >= 0)
       for_each_target(code_->entry, i, [&](std::int64_t target) {
         auto unit = static_cast<std::uint32_t>(target);
-        if (versions_[unit].empty())
-          add_version(unit, std::vector<Kind>(static_cast<std::size_t>(blocks_.depths[unit])));
+        if (!versions_[unit].empty()) return;
+        const auto depth = static_cast<std::size_t>(blocks_.depths[unit]);
+        place_loop_variables(add_version(unit, std::vector<Kind>(depth)), unit);
       });
   emit_path(0, true);
   do {  // a slow path may need further versions
@@ -280,7 +321,7 @@ void NativeCompiler::emit_versions() {
       pending_.erase(pending_.begin());
       Version& version = versions_[unit][number];
       if (version.is_emitted) continue;
-      begin(version, unit);
+      begin(version);
       emit_path(unit, false);
     }
     emit_slow_paths();
@@ -296,8 +337,9 @@ void NativeCompiler::emit_path(std::uint32_t unit, bool may_begin) {
       settle_before(unit);
       Version& version = version_of(unit, false);
       slots_.materialize_except(version.kinds);
-      if (version.is_emitted) return void(a_.jmp(version.label));
-      begin(version, unit);
+      slots_.move_to_placed(version.in_registers);
+      if (version.is_emitted) return void(a_.jmp(placed_label(version)));
+      begin(version);
     }
     emit(unit);
     ends = ends_a_path(opcode(code_->entry[unit]));
