@@ -496,7 +496,11 @@ Example: (let (a b) (multiple-value-setq (a b) (floor 7 2)) (list a b)) => (3 1)
 (defmacro nth-value (n form)
   "Return the value of FORM at index N, counted from 0.
 Example: (nth-value 1 (floor 7 2)) => 1"
-  `(nth ,n (multiple-value-list ,form)))
+  (if (and (integerp n) (<= 0 n 15))
+      (let ((before nil) (value (gensym)))
+        (do ((i 0 (+ i 1))) ((eql i n)) (setq before (cons (gensym) before)))
+        `(multiple-value-bind (,@before ,value) ,form (declare (ignore ,@before)) ,value))
+      `(nth ,n (multiple-value-list ,form))))
 
 ;;; Higher-order functions
 

@@ -98,6 +98,10 @@ Example: (deposit-field 255 (byte 4 4) 1) => 241"
   (lambda (ones position byte bytespec integer)
     (declare (ignore bytespec))
     `(logior ,(shifted-form `(logand ,ones ,byte) position) (logand ,(lognot (ash ones position)) ,integer))))
+(compile-byte-as-written 'deposit-field 3
+  (lambda (ones position field bytespec integer)
+    (declare (ignore bytespec))
+    `(logior (logand ,(ash ones position) ,field) (logand ,(lognot (ash ones position)) ,integer))))
 
 ;; The setf expansion of the place (READER bytespec place). STORER: the function that inserts a byte (DPB or DEPOSIT-FIELD).
 (defun byte-place (reader storer bytespec place environment)
@@ -160,7 +164,26 @@ Example: (lognor 12 10) => -15"
   "Return the bitwise equivalence of INTEGERS, or -1 without arguments.
 Signals: type-error unless every argument is an integer.
 Example: (logeqv 12 10) => -7"
-  (reduce (lambda (a b) (lognot (logxor a b))) integers :initial-value -1))
+  (let ((different (apply #'logxor integers))) (if (evenp (length integers)) (lognot different) different)))
+
+;; Compiler macros: calls expand into the four operations that native code has instructions for. EXPANSION: a function of the
+;; arguments; COUNT: their number, or NIL for any.
+(flet ((compile-as (name count expansion)
+         (setf (compiler-macro-function name)
+               (lambda (form environment)
+                 (declare (ignore environment))
+                 (let ((length (form-length form)))
+                   (if (and length (eq (car form) name) (or (null count) (eql length (1+ count))))
+                       (apply expansion (cdr form))
+                       form))))))
+  (compile-as 'logtest 2 (lambda (a b) `(/= 0 (logand ,a ,b))))
+  (compile-as 'logandc1 2 (lambda (a b) `(logand (lognot ,a) ,b)))
+  (compile-as 'logandc2 2 (lambda (a b) `(logand ,a (lognot ,b))))
+  (compile-as 'logorc1 2 (lambda (a b) `(logior (lognot ,a) ,b)))
+  (compile-as 'logorc2 2 (lambda (a b) `(logior ,a (lognot ,b))))
+  (compile-as 'lognand 2 (lambda (a b) `(lognot (logand ,a ,b))))
+  (compile-as 'lognor 2 (lambda (a b) `(lognot (logior ,a ,b))))
+  (compile-as 'logeqv nil (lambda (&rest all) (if (oddp (length all)) `(logxor ,@all) `(lognot (logxor ,@all))))))
 
 ;; The number of an operation is its truth table: bit 2A + B is the result for the bits A and B.
 (defconstant boole-clr 0 "For BOOLE: always 0.")
@@ -180,6 +203,10 @@ Example: (logeqv 12 10) => -7"
 (defconstant boole-ior 14 "For BOOLE: LOGIOR.")
 (defconstant boole-set 15 "For BOOLE: always 1.")
 
+;; The functions of the operations that use both integers, by their numbers.
+(defvar *operations*
+  #(nil lognor logandc1 nil logandc2 nil logxor lognand logand logeqv nil logorc1 nil logorc2 logior nil))
+
 (defun boole (operation integer1 integer2)
   "Return the result of the bitwise OPERATION on INTEGER1 and INTEGER2.
 OPERATION: one of the constants BOOLE-AND, BOOLE-IOR, BOOLE-XOR and so on.
@@ -188,10 +215,23 @@ Example: (boole boole-xor 12 10) => 6"
   (check-argument operation '(integer 0 15) "the value of one of the constants BOOLE-AND ...")
   (check-argument integer1 'integer "an integer")
   (check-argument integer2 'integer "an integer")
-  (logior (if (logbitp 0 operation) (lognor integer1 integer2) 0)
-          (if (logbitp 1 operation) (logandc1 integer1 integer2) 0)
-          (if (logbitp 2 operation) (logandc2 integer1 integer2) 0)
-          (if (logbitp 3 operation) (logand integer1 integer2) 0)))
+  (let ((function (svref *operations* operation)))
+    (if function
+        (funcall function integer1 integer2)
+        (case operation
+          (#.boole-clr 0)
+          (#.boole-c1 (lognot integer1))
+          (#.boole-c2 (lognot integer2))
+          (#.boole-2 integer2)
+          (#.boole-1 integer1)
+          (t -1)))))
+
+;; A call with a constant operation is one of that function.
+(define-compiler-macro boole (&whole form &rest arguments)
+  (let ((operation (if (and (eql (form-length arguments) 3) (constantp (car arguments))) (eval (car arguments)))))
+    (if (and (typep operation '(integer 0 15)) (svref *operations* operation))
+        (cons (svref *operations* operation) (cdr arguments))
+        form)))
 
 ;;; Arrays of bits
 

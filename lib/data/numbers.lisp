@@ -133,4 +133,25 @@ Example: (upgraded-complex-part-type 'fixnum) => RATIONAL"
                                  `(define-compiler-macro ,name (&whole call &rest numbers)
                                     (if (eq (car call) ',name) (call-pairwise call) call)))
                                names))))
-  (define-pairwise logand logior logxor logeqv max min))
+  (define-pairwise logand logior logxor max min))
+
+;; Comparisons of three numbers, such as (<= 0 i 7), become two comparisons of two. The last number is checked in any case. TEST: the
+;; predicate for the arguments.
+(defun compare-in-turn (call test)
+  (if (eql (form-length call) 4)
+      (destructuring-bind (name &rest forms) call
+        (destructuring-bind (a b c) (mapcar (lambda (form) (if (numberp form) form (gensym))) forms)
+          `(let ,(remove-if #'numberp (mapcar #'list (list a b c) forms) :key #'second)
+             (if (,name ,a ,b)
+                 (,name ,b ,c)
+                 ,(if (numberp c) nil `(if (,test ,c) nil (,name ,b ,c)))))))
+      call))
+
+(macrolet ((define-in-turn (test &rest names)
+             `(progn ,@(mapcar (lambda (name)
+                                 `(define-compiler-macro ,name (&whole call &rest numbers)
+                                    (declare (ignore numbers))
+                                    (if (eq (car call) ',name) (compare-in-turn call ',test) call)))
+                               names))))
+  (define-in-turn realp < > <= >=)
+  (define-in-turn numberp =))

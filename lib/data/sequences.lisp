@@ -157,7 +157,10 @@ Example: (adjoin 1 '(2 3)) => (1 2 3)"
       (let ((table (make-hash-table :test (or test 'eql))) (key (or key #'identity)))
         (dolist (x list2) (setf (gethash (funcall key x) table) t))
         (lambda (x) (gethash (funcall key x) table)))
-      (lambda (x) (member-with x list2 test test-not key))))
+      (let ((kind (if (or key test-not) nil (chosen-test test test-not))))
+        (if (and (integerp kind) (listp list2))
+            (lambda (x) (member-matching x list2 kind))
+            (lambda (x) (member-with x list2 test test-not key))))))
 
 (defun union (list1 list2 &key test test-not key)
   "Return a list of the elements that are in LIST1 or in LIST2.

@@ -241,6 +241,9 @@ void Assembler::bit_length(const Gp& to, const Gp& r) {
 
 void Assembler::shift_left(const Gp& r, const Gp& count) { lsl(reg(r), reg(r), reg(count)); }
 void Assembler::shift_right(const Gp& r, const Gp& count) { lsr(reg(r), reg(r), reg(count)); }
+void Assembler::shift_right_signed(const Gp& r, const Gp& count) {
+  asr(reg(r), reg(r), reg(count));
+}
 
 void Assembler::load_mask(const Gp& r, const Gp& i) {
   load_number(r, 1);

@@ -195,6 +195,7 @@ class Assembler : public asmjit::a64::Assembler {
   static bool has_variable_shifts() { return true; }
   void shift_left(const Gp& r, const Gp& count);
   void shift_right(const Gp& r, const Gp& count);
+  void shift_right_signed(const Gp& r, const Gp& count);
   // Jumps if the last addition of unsigned words carried.
   void jump_if_carry(const Label& label) { j(Condition::kAE, label); }
   // Loads 2 to the power of I modulo 64.

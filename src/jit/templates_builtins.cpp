@@ -271,8 +271,8 @@ struct NativeCompiler::InlineBuiltin {
     a_.mov(result, -4);
     a_.xor_(result, x);
   }
-  // Inline only for a constant shift count.
   void ash() {
+    if (!constant.is_fixnum() && Assembler::has_variable_shifts()) return ash_by_variable();
     std::int64_t by = constant.is_fixnum() ? constant.fixnum() : INT64_MAX;
     if (by < -61 || by > 61) return void(a_.jmp(slow_path));
     bool wraps = by > 0 && c.may_wrap_fixnums(2, slow_path);
@@ -289,6 +289,34 @@ struct NativeCompiler::InlineBuiltin {
     a_.sar(kScratch, static_cast<int>(by));
     a_.cmp(kScratch, x);
     a_.jne(slow_path);
+  }
+  void ash_by_variable() {
+    Label right = a_.newLabel();
+    Label shift = a_.newLabel();
+    Label done = a_.newLabel();
+    c.test_fixnums(a, b, x, y, slow_path);
+    a_.mov(kScratch, y);
+    a_.mov(result, x);
+    a_.sar(kScratch, 2);
+    a_.test(kScratch, kScratch);
+    a_.js(right);
+    a_.cmp(kScratch, 61);
+    a_.ja(slow_path);
+    a_.shift_left(result, kScratch);
+    a_.shift_right_signed(result, kScratch);
+    a_.cmp(result, x);
+    a_.jne(slow_path);
+    a_.shift_left(result, kScratch);
+    a_.jmp(done);
+    a_.bind(right);
+    a_.neg(kScratch);
+    a_.cmp(kScratch, 63);
+    a_.jbe(shift);
+    a_.mov(kScratch, 63);
+    a_.bind(shift);
+    a_.shift_right_signed(result, kScratch);
+    a_.and_(result, ~3);
+    a_.bind(done);
   }
   // LOGCOUNT counts the zeros of a negative number.
   void logcount() {

@@ -119,6 +119,7 @@ class Assembler : public asmjit::x86::Assembler {
   }
   void shift_left(const Gp& r, const Gp& count) { shlx(r, r, count); }
   void shift_right(const Gp& r, const Gp& count) { shrx(r, r, count); }
+  void shift_right_signed(const Gp& r, const Gp& count) { sarx(r, r, count); }
   // Jumps if the last addition of unsigned words carried.
   void jump_if_carry(const Label& label) { jc(label); }
   // Loads 2 to the power of I modulo 64.

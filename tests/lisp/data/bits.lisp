@@ -101,3 +101,24 @@
 (byte-size nil)            ;signals: "BYTE-SIZE: expected a byte specifier, got NIL"
 (byte-position 5)          ;signals: "BYTE-POSITION: expected a byte specifier, got 5"
 (ldb nil 5)                ;signals: "LDB: expected a byte specifier, got NIL"
+
+;; Shifts by a variable, by the definition of ASH, of integers at the edges
+(defun shifted (x n) (ash x n))
+(defun shifted-by-definition (x n) (if (>= n 0) (* x (expt 2 n)) (values (floor x (expt 2 (- n))))))
+(let ((edges (list 0 1 -1 2 3 -3 1000003 -1000003 (expt 2 60) (1- (expt 2 61)) (expt 2 61) (- (expt 2 61)) (- -1 (expt 2 61)) (expt 2 64) (- (expt 2 70)))))
+  (loop for n from -70 to 70 sum (count-if-not (lambda (x) (eql (shifted x n) (shifted-by-definition x n))) edges)))  ;=> 0
+(list (shifted 5 (- (expt 2 70))) (shifted -5 (- (expt 2 70))) (shifted 0 (expt 2 70)) (shifted 1 most-negative-fixnum))  ;=> (0 -1 0 0)
+(shifted 1 1.5)  ;signals: type-error
+(shifted 1.5 1)  ;signals: type-error
+
+;; The operations of BOOLE, as constants and as values, by their truth tables
+(defun by-truth-table (operation a b)
+  (loop for i below 4 sum (if (logbitp (+ (* 2 (if (logbitp i a) 1 0)) (if (logbitp i b) 1 0)) operation) (ash 1 i) 0)))
+(loop for o below 16 always (= (logand 15 (boole o 12 10)) (by-truth-table o 12 10)))  ;=> T
+(list (boole boole-nor 12 10) (boole boole-andc1 12 10) (boole boole-andc2 12 10) (boole boole-xor 12 10) (boole boole-nand 12 10)
+      (boole boole-and 12 10) (boole boole-eqv 12 10) (boole boole-orc1 12 10) (boole boole-orc2 12 10) (boole boole-ior 12 10)
+      (boole boole-clr 12 10) (boole boole-set 12 10) (boole boole-1 12 10) (boole boole-2 12 10) (boole boole-c1 12 10) (boole boole-c2 12 10))  ;=> (-15 2 4 6 -9 8 -7 -5 -3 14 0 -1 12 10 -13 -11)
+(boole boole-xor 1.0 2)  ;signals: type-error
+(boole boole-clr 'a 2)  ;signals: type-error
+(boole 16 1 2)  ;signals: type-error
+(list (deposit-field 255 (byte 4 4) 1) (let ((x -1)) (list (deposit-field x (byte 8 3) 0) (deposit-field 0 (byte 8 3) x))))  ;=> (241 (2040 -2041))
