@@ -155,3 +155,13 @@ Example: (upgraded-complex-part-type 'fixnum) => RATIONAL"
                                names))))
   (define-in-turn realp < > <= >=)
   (define-in-turn numberp =))
+
+;; (EXPT X 2) is a product, and (EXPT 2 N) a shift, if they can be.
+(define-compiler-macro expt (&whole call &rest numbers)
+  (let ((x (gensym)))
+    (cond ((not (and (eq (car call) 'expt) (eql (form-length call) 3))) call)
+          ((eql (second numbers) 2)
+           `(let ((,x ,(first numbers))) (if (numberp ,x) (* ,x ,x) ,(unexpanded `(expt ,x 2)))))
+          ((eql (first numbers) 2)
+           `(let ((,x ,(second numbers))) (if (and (integerp ,x) (>= ,x 0)) (ash 1 ,x) ,(unexpanded `(expt 2 ,x)))))
+          (t call))))

@@ -54,9 +54,11 @@ Return the elements of LIST as multiple values.
 Signals: type-error unless LIST is a proper list; program-error if LIST has too many elements.
 Example: (multiple-value-list (values-list '(1 2))) => (1 2)
 )doc", (Vm& vm, ProperList list)) {
-  ValueVector all(vm.heap());
-  for (Value l = list; is_cons(l); l = cdr(l)) all.push(car(l));
-  return vm.return_values(all.begin(), all.size());
+  std::size_t count = 0;
+  for (Value l = list; is_cons(l); l = cdr(l), ++count)
+    if (count > 0 && count < Vm::kMaxValues) vm.values[count - 1] = car(l);
+  vm.set_value_count(count);
+  return count == 0 ? nil() : car(list);
 }
 
 // Adds the symbols among the constants of CODE, and of the functions inside it, to LIST.

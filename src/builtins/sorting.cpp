@@ -1,5 +1,6 @@
 // SORT and STABLE-SORT.
 #include <algorithm>
+#include <array>
 
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/sequence_elements.hpp"
@@ -122,8 +123,44 @@ class Sorter {
   int numeric_ = 0;
 };
 
+// Sorts a short SEQUENCE of fixnums by < or >. Returns false if it is another one.
+bool sort_few_fixnums(Value sequence, Value predicate, const Key<Function>& key) {
+  constexpr std::size_t kFew = 16;
+  if (key || !has_type(predicate, Type::Builtin)) return false;
+  const std::string_view name = as<Builtin>(predicate)->info->name;
+  if (name != "<" && name != ">") return false;
+  std::array<Value*, kFew> places;
+  std::size_t count = 0;
+  auto add = [&](Value& place) {
+    if (count == kFew || !place.is_fixnum()) return false;
+    places[count++] = &place;
+    return true;
+  };
+  if (has_type(sequence, Type::Vector)) {
+    auto* vector = as<Vector>(sequence);
+    for (std::size_t i = 0; i < vector->length(); ++i)
+      if (!add(vector->data[i])) return false;
+  } else {
+    for (; is_cons(sequence); sequence = cdr(sequence))
+      if (!add(as_pair(sequence)->car)) return false;
+    if (!is_nil(sequence)) return false;
+  }
+  for (std::size_t i = 1; i < count; ++i) {
+    const Value v = *places[i];
+    std::size_t k = i;
+    for (; k > 0; --k) {
+      const std::int64_t other = places[k - 1]->fixnum();
+      if (name == "<" ? other <= v.fixnum() : other >= v.fixnum()) break;
+      *places[k] = *places[k - 1];
+    }
+    *places[k] = v;
+  }
+  return true;
+}
+
 // Sorts a copy and stores it back; changes that the predicate makes to the sequence are overwritten.
 Value sort_sequence(Vm& vm, Value sequence, Value predicate, const Key<Function>& key) {
+  if (sort_few_fixnums(sequence, predicate, key)) return sequence;
   Heap& heap = vm.heap();
   ValueVector all(heap);
   gather(sequence, all);

@@ -340,6 +340,7 @@ Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool f
 }
 
 Value power(Heap& heap, Value base, Value exponent) {
+  if (exponent == fixnum(2) && !is_float(base)) return multiply(heap, base, base, "expt");
   if (!both_real(base, exponent)) return complex_power(heap, base, exponent);
   bool negative = sign_of(heap, exponent, "expt") < 0;
   if (negative && sign_of(heap, base, "expt") == 0) division_by_zero(heap, "expt", base, exponent);
@@ -350,8 +351,9 @@ Value power(Heap& heap, Value base, Value exponent) {
     return checked_float(heap, std::pow(x, to_double(heap, exponent)), "expt", base, exponent);
   }
   if (is_float(base)) {
-    return checked_float(heap, std::pow(float_value(base), to_double(heap, exponent)), "expt", base,
-                         exponent);
+    const double x = float_value(base);
+    const double found = exponent == fixnum(2) ? x * x : std::pow(x, to_double(heap, exponent));
+    return checked_float(heap, found, "expt", base, exponent);
   }
   Value magnitude = negative ? integer_negate(heap, exponent) : exponent;
   // A bignum exponent is too large for every base except 0, 1 and -1.

@@ -282,11 +282,15 @@ Value Vm::spread_all(std::size_t& count) {
 
 // ---- multiple values
 
-Value Vm::return_values(const Value* all, std::size_t count) {
+void Vm::set_value_count(std::size_t count) {
   if (count > kMaxValues)
     signal_error(heap_, ConditionKind::program_error, "~D values are too many: the limit is ~D",
                  {fixnum(count), Value::from_fixnum(kMaxValues)});
   value_count = count;
+}
+
+Value Vm::return_values(const Value* all, std::size_t count) {
+  set_value_count(count);
   if (count > 1) move_down(all + 1, all + count, values);
   return count == 0 ? nil() : all[0];
 }

@@ -148,6 +148,8 @@ class Vm : public RootSet {
   // ---- multiple values
   Value return_values(std::initializer_list<Value> all);
   Value return_values(const Value* all, std::size_t count);
+  // The same for COUNT values of which those after the first are stored already, as far as there is room.
+  void set_value_count(std::size_t count);
 
   void mark(Heap& heap) override;
 

@@ -302,3 +302,33 @@
 (list (lcm 0) (lcm 0 0) (lcm 0 3) (lcm 4 0 6) (lcm 0 -5) (lcm -4 6 (expt 2 70)))  ;=> (0 0 0 0 0 3541774862152233910272)
 (lcm 0 1/2)  ;signals: type-error
 (lcm 3 0 'a)  ;signals: type-error
+
+;; Squares and powers of two, compiled and called, by their definitions
+(defun square-by-expt (x) (expt x 2))
+(defun two-to-the (n) (expt 2 n))
+(let ((numbers (list 0 1 -1 3 -1/2 2.5 -2.5d0 0.1d0 1d-200 #c(1 2) #c(0.5 -2) (expt 10 30) most-negative-fixnum)))
+  (loop for x in numbers always (and (eql (square-by-expt x) (* x x)) (eql (square-by-expt x) (funcall #'expt x 2)))))  ;=> T
+(loop for n from -70 to 130 always (eql (two-to-the n) (if (< n 0) (/ (two-to-the (- n))) (reduce #'* (make-list n :initial-element 2)))))  ;=> T
+(list (two-to-the 0.5) (two-to-the 1/2) (two-to-the #c(1 0.0)))  ;=> (1.4142135 1.4142135 #C(2.0 0.0))
+(square-by-expt 'a)  ;signals: type-error
+(two-to-the "1")  ;signals: type-error
+
+;; Comparisons of three numbers: each number is checked, and each form evaluated once, in order
+(let ((numbers '(0 1 5 7 2.5 1/2 -3)))
+  (loop for a in numbers always
+    (loop for b in numbers always
+      (loop for c in numbers always
+        (and (eq (< a b c) (and (< a b) (< b c))) (eq (<= a b c) (and (<= a b) (<= b c))) (eq (> a b c) (and (> a b) (> b c)))
+             (eq (>= a b c) (and (>= a b) (>= b c))) (eq (= a b c) (and (= a b) (= b c))) (eq (<= 0 b 5) (and (<= 0 b) (<= b 5))))))))  ;=> T
+(let ((seen nil)) (list (< (progn (push 1 seen) 5) (progn (push 2 seen) 4) (progn (push 3 seen) 6)) seen))  ;=> (NIL (3 2 1))
+(let ((x 'a)) (< 2 1 x))  ;signals: type-error
+(let ((x "b")) (= 1 2 x))  ;signals: type-error
+(let ((x #c(1 2))) (list (= 1 1 x) (= x x x)))  ;=> (NIL T)
+
+;; Short sorts of fixnums, by insertion
+(defun sorted-by-selection (list before)
+  (if list (let ((first (reduce (lambda (a b) (if (funcall before b a) b a)) list))) (cons first (sorted-by-selection (remove first list :count 1) before)))))
+(loop with state = (seed-random-state 5) repeat 300 always
+  (let ((list (loop repeat (random 20 state) collect (- (random 9 state) 4))))
+    (and (equal (sort (copy-list list) #'<) (sorted-by-selection list #'<)) (equal (sort (copy-list list) #'>) (sorted-by-selection list #'>))
+         (equalp (stable-sort (coerce list 'vector) #'<) (coerce (sorted-by-selection list #'<) 'vector)))))  ;=> T
