@@ -4,9 +4,10 @@
 //
 // A write to a slot is deferred until flush() stores the value in its home. At block boundaries all
 // values are in memory, except raw ones between block versions (settle()), and at the target of
-// a single jump, which takes over the state of that jump. Two kinds of code keep type information
-// after a test, since a failed test never returns to them: bodies of inlined functions
-// (templates_inlined.cpp) and block versions (versions.cpp), which start with known types.
+// a single jump, which takes over the state of that jump. Variables of loops are also in registers
+// there (loop_variables.cpp). Two kinds of code keep type information after a test, since a failed
+// test never returns to them: bodies of inlined functions (templates_inlined.cpp) and block versions
+// (versions.cpp), which start with known types.
 #pragma once
 
 #include <array>

@@ -1,5 +1,6 @@
-// Block versions: functions with loops, doubles or words are specialised, so that a loop tests the
-// type of a variable only once, and doubles and words stay raw from one block to the next.
+// Block versions: functions with loops, doubles, words or many operations on integers are
+// specialised, so that they test the type of a variable only once, and doubles and words stay raw
+// from one block to the next.
 //
 // A block is compiled once for each combination of types with which it is reached: basic block
 // versioning (Chevalier-Boisvert and Feeley, ECOOP 2015), here ahead of time and with few versions
@@ -20,10 +21,6 @@ namespace {
 constexpr std::uint32_t kMaxVersionedUnits = 1500;
 // The most instructions in a loop test that is duplicated at the end of the loop.
 constexpr int kMaxLoopTestLength = 4;
-// The most variables that a loop keeps in registers, in those after the first one, which builtins and
-// divisions use.
-constexpr std::size_t kMostLoopVariables = 4;
-static_assert(kMostLoopVariables + kWordPoolSize < kPoolSize);
 // A function without loops has versions if it has at least this number of operations on integers.
 constexpr std::size_t kManyIntegerOperations = 8;
 
@@ -192,74 +189,6 @@ void NativeCompiler::begin(Version& version) {
   a_.align(asmjit::AlignMode::kCode, 16);
   a_.bind(version.placed_label);
   slots_.hold_placed(version.in_registers);
-}
-
-// ---- variables of loops
-
-// Finds the loops whose variables stay in registers, from one iteration to the next.
-void NativeCompiler::find_loops() {
-  loop_heads_.assign(code_->unit_count, kNoLoop);
-  for (std::uint32_t end = 0; end < code_->unit_count; end += 1 + extra_units(code_->entry[end])) {
-    if (opcode(code_->entry[end]) != Op::Loop || blocks_.depths[end] < 0) continue;
-    std::uint32_t head = 0;
-    for_each_target(code_->entry, end,
-                    [&](std::int64_t unit) { head = static_cast<std::uint32_t>(unit); });
-    std::vector<Slots::Placed> variables = loop_variables(head, end);
-    if (variables.empty()) continue;
-    loop_variables_[head] = std::move(variables);
-    std::fill(loop_heads_.begin() + head, loop_heads_.begin() + end + 1, head);
-  }
-}
-
-// The variables that the loop from HEAD to END uses most, with registers for them. None if it
-// contains another loop, or calls, which would overwrite the registers.
-std::vector<Slots::Placed> NativeCompiler::loop_variables(std::uint32_t head,
-                                                          std::uint32_t end) const {
-  std::vector<std::size_t> uses(static_cast<std::size_t>(blocks_.depths[head]));
-  auto use = [&](std::uint32_t local) {
-    if (local < uses.size()) ++uses[local];
-  };
-  for (std::uint32_t i = head; i < end; i += 1 + extra_units(code_->entry[i])) {
-    const std::uint32_t instruction = code_->entry[i];
-    if (!leaves_registers(instruction)) return {};
-    const Operands operands = opcode_operands(opcode(instruction));
-    const bool has_two = operands == Operands::LL || operands == Operands::LLj;
-    if (has_two || operands == Operands::LS || operands == Operands::LSj)
-      use(operand_a8(instruction));
-    if (has_two) use(operand_b16(instruction));
-    if ((operands == Operands::L || operands == Operands::Lj) &&
-        opcode(instruction) != Op::SetLocal)
-      use(operand_a24(instruction));
-  }
-  std::vector<Slots::Placed> chosen;
-  for (std::size_t r = 1; r <= kMostLoopVariables; ++r) {
-    const auto best = std::ranges::max_element(uses);
-    if (best == uses.end() || *best == 0) break;
-    chosen.push_back({static_cast<std::size_t>(best - uses.begin()), r});
-    *best = 0;
-  }
-  return chosen;
-}
-
-// Chooses the variables that are in registers when VERSION of the code at UNIT begins. Raw words need
-// registers as well.
-void NativeCompiler::place_loop_variables(Version& version, std::uint32_t unit) {
-  if (loop_heads_[unit] == kNoLoop) return;
-  const auto words = static_cast<std::size_t>(std::ranges::count(version.kinds, Kind::Word));
-  for (Slots::Placed p : loop_variables_[loop_heads_[unit]])
-    if (version.kinds[p.slot] != Kind::Double && version.kinds[p.slot] != Kind::Word &&
-        version.in_registers.size() + words < kMostLoopVariables)
-      version.in_registers.push_back(p);
-  if (!version.in_registers.empty()) version.placed_label = a_.newLabel();
-}
-
-// Whether INSTRUCTION is compiled inline, without a call or a jump backward.
-bool NativeCompiler::leaves_registers(std::uint32_t instruction) const {
-  const Op op = opcode(instruction);
-  if (opcode_in_body(op) != InBody::Calls) return opcode_in_body(op) != InBody::No;
-  const Builtin* builtin =
-      known_builtin(constant(operand_b16(instruction)), operand_a8(instruction));
-  return builtin != nullptr && has_inline_template(builtin);
 }
 
 // Adds a comment to a listing: the types that the current version assumes.
