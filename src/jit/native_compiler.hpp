@@ -294,6 +294,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void part_of_cdr(bool is_car);
   void set_part(bool is_car, bool gives_pair);
   void load_single_value(const Gp& r, const Gp& list, const Label& otherwise);
+  static Value immediate_constant(Value symbol);
   bool push_value_of_constant(Value symbol);
   void make_short_list(const Gp& list, std::size_t first, std::uint32_t count,
                        const Label& otherwise);
@@ -557,6 +558,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   std::vector<Slots::Placed> loop_variables(std::uint32_t head, std::uint32_t end) const;
   void place_loop_variables(Version& version, std::uint32_t unit);
   Label label_in_place(std::uint32_t target);
+  bool has_one_jump(std::uint32_t target) const;
   static Label placed_label(const Version& version) {
     return version.in_registers.empty() ? version.label : version.placed_label;
   }

@@ -40,6 +40,10 @@ bool NativeCompiler::mentions_doubles() const {
     std::uint32_t instruction = code_->entry[i];
     if (opcode(instruction) == Op::Const && is_double(constant(operand_a24(instruction))))
       return true;
+    if (opcode(instruction) == Op::Special) {
+      const Value v = immediate_constant(constant(operand_a24(instruction)));
+      if (v != kAbsent && is_double(v)) return true;
+    }
     if (opcode_operands(opcode(instruction)) != Operands::AK) continue;
     Value function = function_of(constant(operand_b16(instruction)));
     if (has_type(function, Type::Builtin) &&

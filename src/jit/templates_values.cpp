@@ -104,13 +104,18 @@ void NativeCompiler::MakeBox() {
 
 // ---- symbols, functions
 
-// If SYMBOL is a constant variable with an immediate value, pushes that. Leaves the version if the
-// program has given SYMBOL another value. Returns false if the value is to be loaded.
+// Returns the value of SYMBOL if that is a constant variable with an immediate value, else kAbsent.
+Value NativeCompiler::immediate_constant(Value symbol) {
+  const Value v = as_symbol(symbol)->value;
+  const bool is_immediate = v.is_fixnum() || v.is_character() || v.is_immediate_double();
+  return is_immediate && as_symbol(symbol)->has(Symbol::kConstant) ? v : kAbsent;
+}
+
+// If SYMBOL is such a constant, pushes its value. Leaves the version if the program has given SYMBOL
+// another value. Returns false if the value is to be loaded.
 bool NativeCompiler::push_value_of_constant(Value symbol) {
-  const Value value = as_symbol(symbol)->value;
-  if ((!is_specializing() && !is_inlining()) || !as_symbol(symbol)->has(Symbol::kConstant))
-    return false;
-  if (!value.is_fixnum() && !value.is_character() && !value.is_immediate_double()) return false;
+  const Value value = immediate_constant(symbol);
+  if (value == kAbsent || (!is_specializing() && !is_inlining())) return false;
   Label changed = leave_by(&value_of_variable, [=, this] { load_word(kArg1, symbol.bits); });
   Gp r = slots_.fresh();
   slots_.load(r, value);

@@ -145,7 +145,8 @@ Label NativeCompiler::label_of(const Version& version) {
 
 // The same for the only jump from here, to TARGET: moves the variables of a loop here.
 Label NativeCompiler::label_in_place(std::uint32_t target) {
-  if (!is_specializing() || loop_heads_[target] == kNoLoop) return label_of(target);
+  if (!is_specializing() || loop_heads_[target] == kNoLoop || has_one_jump(target))
+    return label_of(target);
   const Version& version = version_of(target, false);
   if (version.state || version.in_registers.empty() || !slots_.agrees_with(version.kinds))
     return label_of(version);
@@ -155,10 +156,14 @@ Label NativeCompiler::label_in_place(std::uint32_t target) {
 
 // Returns the label for a jump from here to TARGET. Requires settle().
 Label NativeCompiler::label_of(std::uint32_t target) {
-  bool is_only_jump = blocks_.predecessor_count[target] == 1 && !blocks_.is_entry_point[target];
-  if (is_specializing()) return label_of(version_of(target, is_only_jump));
-  if (is_only_jump) blocks_.sole_jump_states[target] = slots_.state();
+  if (is_specializing()) return label_of(version_of(target, has_one_jump(target)));
+  if (has_one_jump(target)) blocks_.sole_jump_states[target] = slots_.state();
   return blocks_.labels[target];
+}
+
+// Whether TARGET is entered by one jump only.
+bool NativeCompiler::has_one_jump(std::uint32_t target) const {
+  return blocks_.predecessor_count[target] == 1 && !blocks_.is_entry_point[target];
 }
 
 // Returns the label at which the interpreter enters native code at TARGET.
