@@ -42,6 +42,17 @@ Example: (compiler-macro-function 'car) => NIL"
   (check-argument function '(or function null) "a function or NIL")
   (put (if (consp name) (second name) name) (compiler-macro-key name) function))
 
+;; Defines the compiler macro of NAME: a call by name with COUNT arguments, or any number if COUNT is NIL, is replaced by the form that
+;; EXPANSION, a function of the argument forms, returns, unless that is NIL.
+(defun expand-calls (name count expansion)
+  (setf (compiler-macro-function name)
+        (lambda (form environment)
+          (declare (ignore environment))
+          (let ((length (form-length form)))
+            (or (if (and length (eq (car form) name) (or (null count) (eql length (1+ count))))
+                    (apply expansion (cdr form)))
+                form)))))
+
 ;; Returns the symbol that FORM quotes, NIL for another form.
 (defun quoted-symbol-p (form)
   (and (consp form) (eq (car form) 'quote) (consp (cdr form)) (symbolp (second form)) (second form)))

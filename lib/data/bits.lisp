@@ -71,16 +71,13 @@ Example: (deposit-field 255 (byte 4 4) 1) => 241"
 
 (defun shifted-form (integer count) (if (eql count 0) integer `(ash ,integer ,count)))
 
-;; Defines the compiler macro of NAME. ARGUMENTS: their number; the last but one is the byte specifier. EXPANSION: a function of the
-;; mask (as many ones as the byte has bits), the position and the arguments.
-(defun compile-byte-as-written (name arguments expansion)
-  (setf (compiler-macro-function name)
-        (lambda (form environment)
-          (declare (ignore environment))
-          (if (and (eql (form-length form) (1+ arguments)) (eq (car form) name))
-              (multiple-value-bind (size position) (byte-as-written (nth (1- arguments) form))
-                (if size (apply expansion (1- (ash 1 size)) position (cdr form)) form))
-              form))))
+;; Defines the compiler macro of NAME. COUNT: the number of arguments, of which the last but one is the byte specifier. EXPANSION: a
+;; function of the mask (as many ones as the byte has bits), the position and the arguments.
+(defun compile-byte-as-written (name count expansion)
+  (expand-calls name count
+                (lambda (&rest arguments)
+                  (multiple-value-bind (size position) (byte-as-written (nth (- count 2) arguments))
+                    (if size (apply expansion (1- (ash 1 size)) position arguments))))))
 
 (compile-byte-as-written 'ldb 2
   (lambda (ones position bytespec integer)
@@ -166,24 +163,15 @@ Signals: type-error unless every argument is an integer.
 Example: (logeqv 12 10) => -7"
   (let ((different (apply #'logxor integers))) (if (evenp (length integers)) (lognot different) different)))
 
-;; Compiler macros: calls expand into the four operations that native code has instructions for. EXPANSION: a function of the
-;; arguments; COUNT: their number, or NIL for any.
-(flet ((compile-as (name count expansion)
-         (setf (compiler-macro-function name)
-               (lambda (form environment)
-                 (declare (ignore environment))
-                 (let ((length (form-length form)))
-                   (if (and length (eq (car form) name) (or (null count) (eql length (1+ count))))
-                       (apply expansion (cdr form))
-                       form))))))
-  (compile-as 'logtest 2 (lambda (a b) `(/= 0 (logand ,a ,b))))
-  (compile-as 'logandc1 2 (lambda (a b) `(logand (lognot ,a) ,b)))
-  (compile-as 'logandc2 2 (lambda (a b) `(logand ,a (lognot ,b))))
-  (compile-as 'logorc1 2 (lambda (a b) `(logior (lognot ,a) ,b)))
-  (compile-as 'logorc2 2 (lambda (a b) `(logior ,a (lognot ,b))))
-  (compile-as 'lognand 2 (lambda (a b) `(lognot (logand ,a ,b))))
-  (compile-as 'lognor 2 (lambda (a b) `(lognot (logior ,a ,b))))
-  (compile-as 'logeqv nil (lambda (&rest all) (if (oddp (length all)) `(logxor ,@all) `(lognot (logxor ,@all))))))
+;; Compiler macros: calls expand into the four operations that native code has instructions for.
+(expand-calls 'logtest 2 (lambda (a b) `(/= 0 (logand ,a ,b))))
+(expand-calls 'logandc1 2 (lambda (a b) `(logand (lognot ,a) ,b)))
+(expand-calls 'logandc2 2 (lambda (a b) `(logand ,a (lognot ,b))))
+(expand-calls 'logorc1 2 (lambda (a b) `(logior (lognot ,a) ,b)))
+(expand-calls 'logorc2 2 (lambda (a b) `(logior ,a (lognot ,b))))
+(expand-calls 'lognand 2 (lambda (a b) `(lognot (logand ,a ,b))))
+(expand-calls 'lognor 2 (lambda (a b) `(lognot (logior ,a ,b))))
+(expand-calls 'logeqv nil (lambda (&rest all) (if (oddp (length all)) `(logxor ,@all) `(lognot (logxor ,@all)))))
 
 ;; The number of an operation is its truth table: bit 2A + B is the result for the bits A and B.
 (defconstant boole-clr 0 "For BOOLE: always 0.")
@@ -227,11 +215,11 @@ Example: (boole boole-xor 12 10) => 6"
           (t -1)))))
 
 ;; A call with a constant operation is one of that function.
-(define-compiler-macro boole (&whole form &rest arguments)
-  (let ((operation (if (and (eql (form-length arguments) 3) (constantp (car arguments))) (eval (car arguments)))))
-    (if (and (typep operation '(integer 0 15)) (svref *operations* operation))
-        (cons (svref *operations* operation) (cdr arguments))
-        form)))
+(expand-calls 'boole 3
+              (lambda (operation integer1 integer2)
+                (let* ((number (if (constantp operation) (eval operation)))
+                       (function (if (typep number '(integer 0 15)) (svref *operations* number))))
+                  (if function (list function integer1 integer2)))))
 
 ;;; Arrays of bits
 

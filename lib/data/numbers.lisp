@@ -121,47 +121,30 @@ Example: (upgraded-complex-part-type 'fixnum) => RATIONAL"
         ((subtypep type 'real) 'real)
         (t (error "UPGRADED-COMPLEX-PART-TYPE: expected a subtype of REAL, got ~S" type))))
 
-;;; Calls with three or more arguments become calls with two, which are compiled to instructions.
+;;; Compiler macros
 
-(defun call-pairwise (call)
-  (if (and (form-length call) (cdddr call))
-      (reduce (lambda (a b) (list (car call) a b)) (cdr call))
-      call))
+;; Calls with three or more arguments become calls with two, which are compiled to instructions.
+(mapc (lambda (name)
+        (expand-calls name nil
+                      (lambda (&rest numbers) (if (cddr numbers) (reduce (lambda (a b) (list name a b)) numbers)))))
+      '(logand logior logxor max min))
 
-(macrolet ((define-pairwise (&rest names)
-             `(progn ,@(mapcar (lambda (name)
-                                 `(define-compiler-macro ,name (&whole call &rest numbers)
-                                    (if (eq (car call) ',name) (call-pairwise call) call)))
-                               names))))
-  (define-pairwise logand logior logxor max min))
+;; Comparisons of three numbers, such as (<= 0 i 7), become two comparisons of two. The last number is checked in any case, by TEST.
+(defun compare-in-turn (name test forms)
+  (destructuring-bind (a b c) (mapcar (lambda (form) (if (numberp form) form (gensym))) forms)
+    `(let ,(remove-if #'numberp (mapcar #'list (list a b c) forms) :key #'second)
+       (if (,name ,a ,b)
+           (,name ,b ,c)
+           ,(if (numberp c) nil `(if (,test ,c) nil (,name ,b ,c)))))))
 
-;; Comparisons of three numbers, such as (<= 0 i 7), become two comparisons of two. The last number is checked in any case. TEST: the
-;; predicate for the arguments.
-(defun compare-in-turn (call test)
-  (if (eql (form-length call) 4)
-      (destructuring-bind (name &rest forms) call
-        (destructuring-bind (a b c) (mapcar (lambda (form) (if (numberp form) form (gensym))) forms)
-          `(let ,(remove-if #'numberp (mapcar #'list (list a b c) forms) :key #'second)
-             (if (,name ,a ,b)
-                 (,name ,b ,c)
-                 ,(if (numberp c) nil `(if (,test ,c) nil (,name ,b ,c)))))))
-      call))
-
-(macrolet ((define-in-turn (test &rest names)
-             `(progn ,@(mapcar (lambda (name)
-                                 `(define-compiler-macro ,name (&whole call &rest numbers)
-                                    (declare (ignore numbers))
-                                    (if (eq (car call) ',name) (compare-in-turn call ',test) call)))
-                               names))))
-  (define-in-turn realp < > <= >=)
-  (define-in-turn numberp =))
+(mapc (lambda (name test) (expand-calls name 3 (lambda (&rest forms) (compare-in-turn name test forms))))
+      '(< > <= >= =) '(realp realp realp realp numberp))
 
 ;; (EXPT X 2) is a product, and (EXPT 2 N) a shift, if they can be.
-(define-compiler-macro expt (&whole call &rest numbers)
-  (let ((x (gensym)))
-    (cond ((not (and (eq (car call) 'expt) (eql (form-length call) 3))) call)
-          ((eql (second numbers) 2)
-           `(let ((,x ,(first numbers))) (if (numberp ,x) (* ,x ,x) ,(unexpanded `(expt ,x 2)))))
-          ((eql (first numbers) 2)
-           `(let ((,x ,(second numbers))) (if (and (integerp ,x) (>= ,x 0)) (ash 1 ,x) ,(unexpanded `(expt 2 ,x)))))
-          (t call))))
+(expand-calls 'expt 2
+              (lambda (base power)
+                (let ((x (gensym)))
+                  (cond ((eql power 2)
+                         `(let ((,x ,base)) (if (numberp ,x) (* ,x ,x) ,(unexpanded `(expt ,x 2)))))
+                        ((eql base 2)
+                         `(let ((,x ,power)) (if (and (integerp ,x) (>= ,x 0)) (ash 1 ,x) ,(unexpanded `(expt 2 ,x)))))))))

@@ -174,19 +174,15 @@ Example: (union '(1 2) '(2 3)) => (1 2 3)"
   "Return a list of the elements of LIST1 that are in LIST2.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (intersection '(1 2 3) '(3 2)) => (2 3)"
-  (elements-by (membership list1 list2 test test-not key) t list1))
+  (let ((in-list2 (membership list1 list2 test test-not key)))
+    (remove-if-not (lambda (x) (funcall in-list2 x)) list1)))
 
 (defun set-difference (list1 list2 &key test test-not key)
   "Return a list of the elements of LIST1 that are not in LIST2.
 TEST: default EQL.  KEY: applied to the elements of both.
 Example: (set-difference '(1 2 3) '(2)) => (1 3)"
-  (elements-by (membership list1 list2 test test-not key) nil list1))
-
-;; The elements of LIST for which PREDICATE is true, if WANTED is T, or false, if it is NIL.
-(defun elements-by (predicate wanted list)
-  (let ((result nil))
-    (dolist (x list (nreverse result))
-      (if (eq wanted (if (funcall predicate x) t nil)) (push x result)))))
+  (let ((in-list2 (membership list1 list2 test test-not key)))
+    (remove-if (lambda (x) (funcall in-list2 x)) list1)))
 
 (defun set-exclusive-or (list1 list2 &key test test-not key)
   "Return a list of the elements that are in exactly one of LIST1 and LIST2.

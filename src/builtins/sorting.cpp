@@ -19,6 +19,13 @@ Value key_function(const Key<Function>& key) {
   return is_identity ? nil() : function;
 }
 
+// -1 if PREDICATE is the function <, 1 if it is >, else 0.
+int numeric_order(Value predicate) {
+  if (!has_type(predicate, Type::Builtin)) return 0;
+  const std::string_view name = as<Builtin>(predicate)->info->name;
+  return name == "<" ? -1 : name == ">" ? 1 : 0;
+}
+
 // A stable merge sort. Predicates that are not a strict order, and non-local exits
 // from them, are safe.
 class Sorter {
@@ -30,13 +37,8 @@ class Sorter {
         key_(key_function(key)),
         scratch_(vm.heap()),
         keys_(vm.heap()),
-        key_scratch_(vm.heap()) {
-    if (has_type(predicate, Type::Builtin)) {
-      std::string_view name = as<Builtin>(predicate)->info->name;
-      if (name == "<") numeric_ = -1;
-      if (name == ">") numeric_ = 1;
-    }
-  }
+        key_scratch_(vm.heap()),
+        numeric_(numeric_order(predicate)) {}
 
   void sort(ValueVector& elements) {
     std::size_t n = elements.size();
@@ -120,15 +122,14 @@ class Sorter {
   ValueVector scratch_;
   ValueVector keys_;
   ValueVector key_scratch_;
-  int numeric_ = 0;
+  const int numeric_;
 };
 
 // Sorts a short SEQUENCE of fixnums by < or >. Returns false if it is another one.
 bool sort_few_fixnums(Value sequence, Value predicate, const Key<Function>& key) {
   constexpr std::size_t kFew = 16;
-  if (key || !has_type(predicate, Type::Builtin)) return false;
-  const std::string_view name = as<Builtin>(predicate)->info->name;
-  if (name != "<" && name != ">") return false;
+  const int order = numeric_order(predicate);
+  if (order == 0 || key) return false;
   std::array<Value*, kFew> places;
   std::size_t count = 0;
   auto add = [&](Value& place) {
@@ -150,7 +151,7 @@ bool sort_few_fixnums(Value sequence, Value predicate, const Key<Function>& key)
     std::size_t k = i;
     for (; k > 0; --k) {
       const std::int64_t other = places[k - 1]->fixnum();
-      if (name == "<" ? other <= v.fixnum() : other >= v.fixnum()) break;
+      if (order < 0 ? other <= v.fixnum() : other >= v.fixnum()) break;
       *places[k] = *places[k - 1];
     }
     *places[k] = v;

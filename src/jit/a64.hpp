@@ -232,7 +232,7 @@ class Assembler : public asmjit::a64::Assembler {
   // address.
   void call_stub(const void* const* place);
   void return_from_stub();
-  // In a stub: save and restore the registers for values and the return address.
+  // In a stub: save and restore two registers, or all registers for values and the return address.
   void save_two(const Gp& x, const Gp& y);
   void restore_two(const Gp& x, const Gp& y);
   void save_pool();

@@ -45,7 +45,7 @@ std::uint64_t compare_values(Vm& vm, Comparison comparison, Value a, Value b);
 // Returns a list of the COUNT values below END.
 Value make_list(Heap& heap, const Value* end, std::size_t count);
 Value eql_values(Vm&, Value a, Value b);
-// Signals unbound-variable if SYMBOL has no value.
+// Signals unbound-variable if SYMBOL is unbound.
 Value value_of_variable(Vm& vm, Value symbol);
 // The write barrier for marking: called before SLOT is overwritten while marking is under way.
 void before_store(Heap& heap, Value* slot);

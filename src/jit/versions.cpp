@@ -53,16 +53,12 @@ bool NativeCompiler::is_integer_operation(std::uint32_t instruction) const {
     case Op::LocalAddImmediate:
     case Op::LocalAddLocal:
     case Op::LocalSubtractLocal: return true;
-    case Op::CallGlobal:
-    case Op::TailCallGlobal:
-    case Op::CallSealed:
-    case Op::TailCallSealed: {
-      const Builtin* builtin =
-          known_builtin(constant(operand_b16(instruction)), operand_a8(instruction));
-      return builtin != nullptr && gives_fixnum(builtin, operand_a8(instruction));
-    }
-    default: return false;
+    default: break;
   }
+  if (opcode_operands(opcode(instruction)) != Operands::AK) return false;
+  const std::size_t count = operand_a8(instruction);
+  const Builtin* builtin = known_builtin(constant(operand_b16(instruction)), count);
+  return builtin != nullptr && gives_fixnum(builtin, count);
 }
 
 // Whether versions gain more than tests of types.

@@ -92,7 +92,7 @@ inline void load_if_large_word(Assembler& a, const Gp& to, const Gp& r, bool is_
   a.jne(otherwise);
   a.cmp(length_of(r), 1);
   a.jne(otherwise);
-  if (is_signed) {  // from -2^63 below 2^63: the magnitude, less one if negative, has no upper bit
+  if (is_signed) {  // the magnitude, less one if negative, must be below 2^63
     Label is_positive = a.newLabel();
     a.mov(to, field(r, offsetof(Bignum, limbs)));
     a.cmp(type_and_flags_of(r), static_cast<int>(Type::Bignum));

@@ -134,7 +134,7 @@ class Assembler : public asmjit::x86::Assembler {
     asmjit::x86::Assembler::call(qword_ptr(reinterpret_cast<std::uint64_t>(place)));
   }
   void return_from_stub() { ret(); }
-  // In a stub: save and restore the registers for values.
+  // In a stub: save and restore two registers, or all registers for values.
   void save_two(const Gp& x, const Gp& y) {
     push(x);
     push(y);

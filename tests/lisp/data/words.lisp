@@ -278,7 +278,7 @@
 (defun combined (x y) (list x y))
 (masked +mask+ 1)  ;=> (340282366920938463426481119284349108225 18446744073709551615)
 
-;; Code without loops: the values of conditionals, shifts of which a mask or another word uses the low bits, values that are no words
+;; Code without loops: the values of conditionals, shifts of which a mask or another word uses the low bits, values other than words
 (defun in-row (stones all by)
   (declare (type (unsigned-byte 49) stones all))
   (let* ((pair (logand stones (ash stones by))) (three (logand pair (ash pair by))))
