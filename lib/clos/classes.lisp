@@ -134,18 +134,37 @@ Example: (find-class 'no-such-class nil) => NIL"
   (or (details-finalized (details-of class))
       (and (not (forward-p class)) (every #'can-be-finalized (class-field class :parents)))))
 
+;; Finalizes CLASS, and those of its subclasses that can be. A custom class is finalized at its first use; after a change of another
+;; class it is finalized here if it was finalized before.
 (defun finalize (class)
+  (finalize-one class)
+  (dolist (sub (classes-below class))
+    (if (and (can-be-finalized sub) (or (not (custom-class-p sub)) (details-finalized (details-of sub))))
+        (finalize-one sub))))
+
+(defun finalize-one (class)
   (cond ((custom-class-p class) (finalize-by-protocol class))
         (t (set-class class :precedence (linearize class))
            (install-slots class (effective-slots class) (effective-defaults class)))))
+
+;; Returns the direct and indirect subclasses of CLASS, each once and after its superclasses.
+(defun classes-below (class)
+  (let ((seen (make-hash-table :test #'eq)) (order nil))
+    (labels ((visit (class)
+               (dolist (sub (details-subclasses (details-of class)))
+                 (unless (gethash sub seen)
+                   (setf (gethash sub seen) t)
+                   (visit sub)
+                   (push sub order)))))
+      (visit class)
+      order)))
 
 (defun effective-defaults (class)
   (remove-duplicates (mapcan (lambda (c) (copy-list (details-direct-defaults (details-of c))))
                              (class-field class :precedence))
                      :key #'first :from-end t))
 
-;; Stores the effective SLOTS and default initargs of CLASS, whose precedence list is known, and finalizes its subclasses. A custom class is
-;; finalized at its first use; after a change it is finalized here if it was finalized before.
+;; Stores the effective SLOTS and default initargs of CLASS, whose precedence list is known.
 (defun install-slots (class slots defaults)
   (let* ((details (details-of class)) (layout (layout-of class))
          (shared (remove nil (details-slots details) :key #'slot-cell)))
@@ -155,10 +174,7 @@ Example: (find-class 'no-such-class nil) => NIL"
     ;; The layout is a fresh list: an instance is obsolete if its layout is not EQ to that of its class.
     (set-class-layout class (mapcar #'slot-name (remove-if-not (lambda (slot) (eq (slot-allocation slot) :instance)) slots)))
     (let ((local (remove-if-not (lambda (slot) (member (slot-name slot) (layout-of class))) shared)))
-      (if local (push (cons layout (mapcar (lambda (slot) (cons (slot-name slot) (slot-cell slot))) local)) (details-shared details))))
-    (dolist (sub (details-subclasses details))
-      (if (and (can-be-finalized sub) (or (not (custom-class-p sub)) (details-finalized (details-of sub))))
-          (finalize sub)))))
+      (if local (push (cons layout (mapcar (lambda (slot) (cons (slot-name slot) (slot-cell slot))) local)) (details-shared details))))))
 
 (defun require-finalized (class)
   (cond ((details-finalized (details-of class)))

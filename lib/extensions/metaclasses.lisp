@@ -167,7 +167,7 @@ Example: (class-name (closer-mop:effective-slot-definition-class (find-class 'st
   (if (custom-class-p class) (finalize-custom-class class) (require-finalized class))
   nil)
 
-;; Finalizes the custom CLASS, for FINALIZE.
+;; Finalizes the custom CLASS, for FINALIZE-ONE.
 (defun finalize-by-protocol (class)
   (closer-mop:finalize-inheritance class))
 

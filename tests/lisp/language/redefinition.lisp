@@ -287,3 +287,16 @@
 (progn (setf (find-class 'alias) (find-class 'lower)) (below-upper 'alias))  ;=> (NIL T)
 (progn (setf (find-class 'alias) (find-class 'upper)) (below-upper 'alias))  ;=> (T T)
 (progn (setf (find-class 'alias) nil) (below-upper 'alias))  ;=> (NIL NIL)
+;; A class with 2^30 chains of superclasses: each class is finalized once.
+(progn
+  (defclass lattice-0 () ((level :initform 0 :accessor lattice-level)))
+  (defclass lattice-1 () ())
+  (flet ((name (i) (intern (format nil "LATTICE-~D" i))))
+    (loop for i from 2 to 61
+          do (eval `(defclass ,(name i) ,(if (evenp i) (list (name (- i 2)) (name (- i 1))) (list (name (- i 3)) (name (- i 2)))) ()))))
+  (let ((old (make-instance 'lattice-61)))
+    (eval '(defclass lattice-0 () ((level :initform 7 :accessor lattice-level) (extra :initform 8))))
+    (make-instances-obsolete (find-class 'lattice-1))
+    (list (lattice-level old) (slot-value old 'extra) (lattice-level (make-instance 'lattice-61)) (lattice-level (make-instance 'lattice-60))
+          (length (remove-if-not (lambda (i) (typep old (intern (format nil "LATTICE-~D" i)))) (loop for i below 62 collect i))))))
+;=> (0 8 7 7 61)
