@@ -7,13 +7,16 @@
 (defstruct (instance-constructor (:conc-name constructor-) (:constructor make-constructor) (:copier nil) (:predicate nil))
   (stamp nil) (function nil) (seen nil) (general nil))
 
-;; A form for the value of SLOT, a pair (initargs . initform-function), in a new instance. KEYS: the initargs of the call;
-;; VARIABLES: their values. The leftmost initarg of SLOT in KEYS counts.
+;; A form for the value of SLOT, an effective slot, in a new instance. KEYS: the initargs of the call; VARIABLES: their values. The
+;; leftmost initarg of SLOT in KEYS counts.
 (defun slot-value-form (slot keys variables)
-  (let ((variable (some (lambda (key variable) (and (member key (car slot)) variable)) keys variables)))
+  (let ((variable (some (lambda (key variable) (and (member key (slot-initargs slot)) variable)) keys variables))
+        (initform (slot-initform slot)))
     (cond (variable variable)
-          ((cdr slot) `(funcall ',(cdr slot)))
-          (t 'unbound))))
+          ((null (slot-function slot)) 'unbound)
+          ((or (typep initform '(or number character string keyword null (eql t))) (typep initform '(cons (eql quote) (cons t null))))
+           initform)
+          (t `(funcall ',(slot-function slot))))))
 
 ;; A lambda expression whose parameters are the values of the initargs KEYS, and which returns a new instance of CLASS; NIL
 ;; if the general MAKE-INSTANCE is needed: for user-defined methods of the protocol, shared slots and errors.
@@ -34,7 +37,7 @@
              ,@all-variables
              (make-instance-of ',class ',(svref (making-storage making) 0)
                                ,@(mapcar (lambda (slot) (slot-value-form slot all-keys all-variables))
-                                         (making-slots making)))))))))
+                                         (details-slots (details-of class))))))))))
 
 ;; Executes a call for which the function of CONSTRUCTOR is missing or invalid. Compiles one if this is the second execution
 ;; in a row for which no class and no method has changed.

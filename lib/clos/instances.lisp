@@ -321,15 +321,31 @@ Example: (progn (defclass bare () (a)) (slot-boundp (allocate-instance (find-cla
 return INSTANCE.
 Example: (progn (defclass plot () ((a :initarg :a))) (slot-value (shared-initialize (make-instance 'plot) t :a 1) 'a)) => 1"))
 (defmethod shared-initialize ((instance standard-object) slot-names &rest initargs)
-  (check-pairs (class-of instance) initargs)
-  (dolist (slot (details-slots (details-of (class-of instance))))
-    (let* ((name (slot-name slot))
-           (given (given-initarg (slot-initargs slot) initargs)))
-      (cond (given (setf (slot-value instance name) (car given)))
-            ((and (slot-function slot)
-                  (or (eq slot-names t) (member name slot-names)) (not (slot-boundp instance name)))
-             (setf (slot-value instance name) (funcall (slot-function slot)))))))
-  instance)
+  (let* ((class (class-of instance)) (place 0)
+         (layout (if (or (structure-p instance nil) (funcallable-instance-p instance)) (class-field class :layout) nil)))
+    (check-pairs class initargs)
+    (dolist (slot (details-slots (details-of class)) instance)
+      (let ((given (given-initarg (slot-initargs slot) initargs)))
+        (if (eq (slot-allocation slot) :instance) (incf place))
+        (cond (given (initialize-slot instance layout slot place (car given)))
+              ((and (slot-function slot)
+                    (or (eq slot-names t) (member (slot-name slot) slot-names))
+                    (not (is-initialized instance layout slot place)))
+               (initialize-slot instance layout slot place (funcall (slot-function slot)))))))))
+
+;; Returns the storage of INSTANCE if that has LAYOUT, which is not NIL, and contains the slot SLOT; else NIL, also for a custom class.
+(defun storage-for-slot (instance layout slot)
+  (and layout (eq (slot-allocation slot) :instance)
+       (let ((storage (storage instance))) (and (eq (svref storage 0) layout) storage))))
+
+;; Has the slot SLOT of INSTANCE a value? PLACE: its index in a storage that has LAYOUT.
+(defun is-initialized (instance layout slot place)
+  (let ((storage (storage-for-slot instance layout slot)))
+    (if storage (not (eq (svref storage place) unbound)) (slot-boundp instance (slot-name slot)))))
+
+(defun initialize-slot (instance layout slot place value)
+  (let ((storage (storage-for-slot instance layout slot)))
+    (if storage (setf (svref storage place) value) (setf (slot-value instance (slot-name slot)) value))))
 
 (defgeneric initialize-instance (instance &rest initargs &key &allow-other-keys)
   (:documentation "Set the slots of the new INSTANCE from INITARGS and initforms; return INSTANCE. User-defined methods extend this.
@@ -471,9 +487,8 @@ Example: (typep #'update-instance-for-redefined-class 'generic-function) => T"))
   (:documentation "Mark all instances of CLASS as obsolete, so that each is updated at its next access; return CLASS.
 Example: (progn (defclass old-one () ()) (class-name (make-instances-obsolete (find-class 'old-one)))) => OLD-ONE"))
 (defmethod make-instances-obsolete ((class standard-class))
-  (set-class-layout class (copy-list (layout-of class)))
-  (mapc #'make-instances-obsolete (details-subclasses (details-of class)))  ; instances of subclasses are also instances of CLASS
-  class)
+  (dolist (each (cons class (classes-below class)) class)  ; instances of subclasses are also instances of CLASS
+    (set-class-layout each (copy-list (layout-of each)))))
 (defmethod make-instances-obsolete ((class symbol)) (make-instances-obsolete (find-class class)) class)
 
 (defgeneric update-instance-for-different-class (previous current &rest initargs &key &allow-other-keys)

@@ -64,8 +64,8 @@ std::size_t NativeCompiler::structure_caches(Value function) const {
 
 // Returns the type that the constant in SLOT names, or NIL.
 Value NativeCompiler::structure_type_in(std::size_t slot) const {
-  bool is_name = slots_.is_constant(slot) && is_symbol(slots_.constant(slot));
-  return is_name ? structure_type_named(fields_.heap, slots_.constant(slot)) : nil();
+  const Value name = slots_.constant(slot);
+  return is_symbol(name) ? structure_type_named(fields_.heap, name) : nil();
 }
 
 InlineCache& NativeCompiler::cache_of(Value v) {
@@ -206,7 +206,7 @@ bool NativeCompiler::call_constructor(Value function, const Builtin* builtin, st
   if (is_inlining() || count == 0 || count > kMostValues) return false;
   const std::string_view name = builtin->info->name;
   const bool is_vector = name == "vector";
-  const bool is_instance = name == "make-instance-of" && count > 1 && slots_.is_constant(first) &&
+  const bool is_instance = name == "make-instance-of" && count > 1 &&
                            has_type(slots_.constant(first), Type::StructureType);
   const Value type = name == "make-structure" ? structure_type_in(first) : nil();
   const bool is_structure = !is_nil(type) && holds_slots(fields_.heap, type) &&
