@@ -161,35 +161,62 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
          (go next)))
     (if rest nil n)))
 
-;; Compiler macro of MAPC and MAPCAR: a call with a lambda expression of one parameter and one list becomes a loop.
+;; Compiler macro of MAPC and MAPCAR: a call with a lambda expression of required parameters, or with #'NAME, becomes a loop.
 (defun mapping-loop (form environment)
-  environment
-  (let* ((operator (car form)) (function (cadr form)) (list (caddr form)) (variable nil))
-    (if (and (consp function) (eq (car function) 'function)) (setq function (cadr function)))
-    (setq variable (and (eql (form-length form) 3) (one-parameter function)))
-    (if (null variable)
+  (let* ((operator (car form)) (lists (cddr form)) (count (form-length lists)) (value nil) (rests nil))
+    (if (and count (> count 0))
+        (progn
+          (setq rests (gensyms count))
+          (setq value (call-of-literal (cadr form) (mapcar (lambda (rest) `(car ,rest)) rests) environment))))
+    (if (null value)
         form
-        (multiple-value-bind (head forms) (split-body (cddr function))
-          (let* ((all (gensym)) (rest (gensym)) (tail (gensym)) (next (gensym))
-                 (value `(let ((,variable (car ,rest))) ,@(declarations-of head) ,@forms)))
-            (if (eq operator 'mapc)
-                `(let* ((,all ,list) (,rest ,all))
-                   (tagbody ,next (when ,rest ,value (setq ,rest (cdr ,rest)) (go ,next)))
-                   ,all)
-                `(let* ((,all (list nil)) (,tail ,all) (,rest ,list))
-                   (tagbody
-                     ,next
-                      (when ,rest
-                        (setq ,tail (set-cdr ,tail (cons ,value nil)))
-                        (setq ,rest (cdr ,rest))
-                        (go ,next)))
-                   (cdr ,all))))))))
+        (let ((all (gensym)) (tail (gensym)) (next (gensym))
+              (steps (mapcar (lambda (rest) `(setq ,rest (cdr ,rest))) rests))
+              (first (car lists)))
+          (if (eq operator 'mapc)
+              `(let* ((,all ,first) (,(car rests) ,all) ,@(mapcar #'list (cdr rests) (cdr lists)))
+                 (tagbody ,next (when ,(all-of rests) ,value ,@steps (go ,next)))
+                 ,all)
+              `(let* ((,all (list nil)) (,tail ,all) ,@(mapcar #'list rests lists))
+                 (tagbody
+                   ,next
+                    (when ,(all-of rests)
+                      (setq ,tail (set-cdr ,tail (cons ,value nil)))
+                      ,@steps
+                      (go ,next)))
+                 (cdr ,all)))))))
+
+;; Returns a list of COUNT new variables.
+(defun gensyms (count)
+  (if (> count 0) (cons (gensym) (gensyms (- count 1))) nil))
+
+;; Returns a form that is true if all VARIABLES are.
+(defun all-of (variables)
+  (if (cdr variables) `(if ,(car variables) ,(all-of (cdr variables)) nil) (car variables)))
+
+;; Returns a form that calls what FUNCTION denotes with ARGUMENTS, if FUNCTION is a lambda expression with that number of
+;; required parameters only, or #'NAME; else NIL.
+(defun call-of-literal (function arguments environment)
+  (let ((what (if (and (eql (form-length function) 2) (eq (car function) 'function)) (cadr function) function)))
+    (cond ((and (consp what) (eq (car what) 'lambda) (form-length what) (has-plain-parameters (cadr what) arguments))
+           (multiple-value-bind (head forms) (split-body (cddr what))
+             `(let ,(mapcar #'list (cadr what) arguments) ,@(declarations-of head) ,@forms)))
+          ((or (eq what function) (null what) (not (symbolp what))) nil)
+          ((or (macro-function what environment) (special-operator-p what)) nil)
+          (t `(funcall ,function ,@arguments)))))  ; not the library's own function, if the program has another one
+
+;; Is LAMBDA-LIST a list of required parameters, one for each of ARGUMENTS?
+(defun has-plain-parameters (lambda-list arguments)
+  (cond ((null lambda-list) (null arguments))
+        ((or (not (consp lambda-list)) (null arguments)) nil)
+        ((or (not (symbolp (car lambda-list))) (constantp (car lambda-list))) nil)
+        ((member-matching (car lambda-list) lambda-list-keywords 1) nil)
+        (t (has-plain-parameters (cdr lambda-list) (cdr arguments)))))
 
 ;; Returns the parameter of FUNCTION if it is a lambda expression with one required parameter only, else NIL.
 (defun one-parameter (function)
-  (if (and (consp function) (eq (car function) 'lambda) (form-length function) (eql (form-length (cadr function)) 1))
-      (let ((item (car (cadr function))))
-        (if (and (symbolp item) (not (constantp item)) (not (member-matching item lambda-list-keywords 1))) item nil))
+  (if (and (consp function) (eq (car function) 'lambda) (form-length function) (has-plain-parameters (cadr function) '(1)))
+      (car (cadr function))
       nil))
 
 (put 'mapc 'compiler-macro-property #'mapping-loop)

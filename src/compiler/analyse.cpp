@@ -618,15 +618,15 @@ Node* Analyser::analyse_progn(Value forms, const Scope* scope) {
 
 // ---- operators that become instructions
 
-// Returns whether FORM is #'NAME in a program, and NAME a local function or a global one that is
-// defined.
+// Returns whether FORM is #'NAME in a program, and NAME a local function or a global one, which
+// need not be defined yet.
 bool Analyser::names_function(Value form) const {
   Value name = second(form);
   const Expansion* e = maker(form);
   if (!is_symbol(name) || options_.sealed || options_.dialect.is_old() || (e && e->by_library))
     return false;
   if (const Scope* s = find(name, Scope::Function, Scope::Macro)) return s->kind != Scope::Macro;
-  return is_function(as_symbol(name)->function) && !is_special_form(name);
+  return !has_type(as_symbol(name)->function, Type::Macro) && !is_special_form(name);
 }
 
 // Analyses the call FORM of the inlined operator NAME as instructions. Returns null for an

@@ -218,6 +218,13 @@
 (mapcar #'list '(1 2) nil)  ;=> NIL
 (mapcar #'list '(1 2 3) '(4 5 6) '(7 8))  ;=> ((1 4 7) (2 5 8))
 (mapcar #'list '(1 . 2) '(3 4))  ;signals: type-error
+(mapcar (lambda (x y z) (list x y z)) '(1 2) '(3 4 5) '(6 7))  ;=> ((1 3 6) (2 4 7))
+(mapcar (lambda (x y) (* x y)) '(1 2) '(3))  ;=> (3)
+(let ((sum 0)) (list (mapc (lambda (x y) (incf sum (* x y))) '(1 2 3) '(4 5)) sum))  ;=> ((1 2 3) 14)
+;; #'NAME is the local function of that name, if there is one.
+(flet ((car (x) (list 'own x)) (cons (x y) (- x y))) (list (mapcar #'car '(1 2)) (mapcar #'cons '(5 6) '(1 2))))  ;=> (((OWN 1) (OWN 2)) (4 4))
+(mapcar #'defined-nowhere '(1 2))  ;signals: undefined-function
+(mapcar #'when '(1 2))  ;signals: undefined-function
 (list (fill (vector 1 2 3 4) 'x :start 1 :end 3) (fill (list 1 2 3 4) 'x :start 2) (fill (make-string 3 :initial-element #\-) #\a :end 2) (fill (make-array 3 :fill-pointer 2) 0))  ;=> (#(1 X X 4) (1 2 X X) "aa-" #(0 0))
 
 ;;; SUBST, SUBLIS and TREE-EQUAL agree with the definitions by recursion on random trees, for all tests and keys.
