@@ -300,6 +300,17 @@ Example: (string-right-trim \" \" \" a \") => \" a\""
 
 ;;; Hash tables and symbols
 
+(defun maphash (function table)
+  "Call FUNCTION with each key of TABLE and its value, in the order in which the keys were added; return NIL.
+FUNCTION may change or remove the current entry.
+Signals: type-error unless FUNCTION is a function and TABLE is a hash table.
+Example: (maphash #'list (make-hash-table)) => NIL"
+  (let ((function (function-argument function)) (number -1))
+    (loop (multiple-value-bind (next key value) (hash-table-next table number)
+            (unless next (return nil))
+            (funcall function key value)
+            (setq number next)))))
+
 (defmacro with-hash-table-iterator ((name table) &body body)
   "Run BODY, in which (NAME) returns whether there is a next entry of TABLE, its key and its value.
 Example: (with-hash-table-iterator (next (make-hash-table)) (next)) => NIL"

@@ -2,7 +2,6 @@
 #include "builtins/builtin.hpp"
 #include "data/equality.hpp"
 #include "data/hash_table.hpp"
-#include "vm/call_gate.hpp"
 
 namespace winnow {
 
@@ -110,17 +109,17 @@ Example: (hash-table-count (clrhash (make-hash-table))) => 0
   return table;
 }
 
-DEFUN(maphash, "maphash", "(function table)", R"doc(
-Call FUNCTION with each key of TABLE and its value, in the order in which the keys were added; return NIL.
-FUNCTION may change or remove the current entry.
-Signals: type-error unless FUNCTION is a function and TABLE is a hash table.
-Example: (maphash #'list (make-hash-table)) => NIL
-)doc", (Vm& vm, Function function, TableArg table)) {
-  CallGate gate(vm);
+DEFUN(hash_table_next, "hash-table-next", "(table number)", R"doc(
+Return the number of the entry of TABLE after entry NUMBER, its key and its value; NIL if there is none.
+NUMBER: an integer, -1 for the first entry. Entries have the numbers in which they were added.
+Signals: type-error.
+Example: (hash-table-next (make-hash-table) -1) => NIL
+)doc", (Vm& vm, TableArg table, Fixnum number)) {
+  HashTableCursor cursor(table, static_cast<std::size_t>(std::int64_t{number}));
+  if (!cursor.next()) return vm.return_values({nil(), nil(), nil()});
   Heap& heap = vm.heap();
-  for (HashTableCursor c(table); c.next();)
-    gate.call(function, heap.from_weak(c.key()), heap.from_weak(c.value()));
-  return nil();
+  return vm.return_values(
+      {fixnum(cursor.at()), heap.from_weak(cursor.key()), heap.from_weak(cursor.value())});
 }
 
 DEFUN(hash_table_p, "hash-table-p", "(object)", R"doc(

@@ -2,6 +2,8 @@
 
 #include "data/array.hpp"
 #include "data/equality.hpp"
+#include "host/random.hpp"
+#include "number/number.hpp"
 
 namespace winnow {
 
@@ -20,9 +22,15 @@ std::uint32_t* index_of(HashTable* t) {
 std::size_t index_size(std::size_t capacity) { return 2 * capacity; }
 std::uint32_t* hashes_of(HashTable* t) { return index_of(t) + index_size(capacity_of(t)); }
 
+// Is KEY in T only if it is identical with a key there?
+bool is_compared_by_identity(const HashTable* t, Value key) {
+  return t->test() == HashTable::kEq ||
+         (t->test() == HashTable::kEql && (!key.is_object() || !is_number(key)));
+}
+
 std::uint32_t hash_key(Heap& heap, HashTable* t, Value key) {
+  if (is_compared_by_identity(t, key)) return static_cast<std::uint32_t>(mix64(key.bits));
   switch (t->test()) {
-    case HashTable::kEq: return static_cast<std::uint32_t>(eq_hash(key));
     case HashTable::kEql: return static_cast<std::uint32_t>(eql_hash(key));
     case HashTable::kEqual: return static_cast<std::uint32_t>(equal_hash(heap, key));
     default: return static_cast<std::uint32_t>(equalp_hash(heap, key));
@@ -30,9 +38,7 @@ std::uint32_t hash_key(Heap& heap, HashTable* t, Value key) {
 }
 
 bool same_key(Heap& heap, HashTable* t, Value a, Value b) {
-  if (a == b) return true;
   switch (t->test()) {
-    case HashTable::kEq: return false;
     case HashTable::kEql: return eql(a, b);
     case HashTable::kEqual: return equal(heap, a, b);
     default: return equalp(heap, a, b);
@@ -44,11 +50,13 @@ std::int64_t find_entry(Heap& heap, HashTable* t, Value key, std::uint32_t hash)
   std::size_t mask = index_size(capacity_of(t)) - 1;
   const std::uint32_t* index = index_of(t);
   const std::uint32_t* hashes = hashes_of(t);
+  const bool by_identity = is_compared_by_identity(t, key);
   for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
     if (index[i] == 0) return -1;
     std::uint32_t entry = index[i] - 1;
-    if (hashes[entry] == hash && same_key(heap, t, as<Vector>(t->entries)->data[2 * entry], key))
-      return entry;
+    if (hashes[entry] != hash) continue;
+    Value found = as<Vector>(t->entries)->data[2 * entry];
+    if (found == key || (!by_identity && same_key(heap, t, found, key))) return entry;
   }
 }
 

@@ -23,15 +23,18 @@ void hash_table_rehash(Heap& heap, Value table);
 // of a weak table is stored or given to the program, it must pass through Heap::from_weak().
 class HashTableCursor {
  public:
-  explicit HashTableCursor(Value table) : table_(table) {}
+  // AT: the number of the entry before the first one.
+  explicit HashTableCursor(Value table, std::size_t at = static_cast<std::size_t>(-1))
+      : table_(table), at_(at) {}
   bool next();
+  std::size_t at() const { return at_; }
   Value key() const { return entries()->data[2 * at_]; }
   Value value() const { return entries()->data[2 * at_ + 1]; }
 
  private:
   Vector* entries() const { return as<Vector>(as<HashTable>(table_)->entries); }
   Value table_;
-  std::size_t at_ = static_cast<std::size_t>(-1);
+  std::size_t at_;
 };
 
 }  // namespace winnow

@@ -35,6 +35,24 @@
   (gethash b h))  ;=> FOUND ; T
 (let ((h (make-hash-table :test 'equalp)) (a (make-hash-table))) (setf (gethash 1 a) a (gethash a h) 1) (gethash a h))  ;=> 1 ; T
 
+;; MAPHASH: the function may remove or change the current entry.
+(let ((h (make-hash-table)))
+  (dotimes (i 100) (setf (gethash i h) i))
+  (list (maphash (lambda (key value) (if (evenp key) (remhash key h) (setf (gethash key h) (* value value)))) h)
+        (hash-table-count h)
+        (let ((sum 0)) (maphash (lambda (key value) (incf sum (- value (* key key)))) h) sum)
+        (let ((keys nil)) (maphash (lambda (key value) (declare (ignore value)) (push key keys)) h) (equal (reverse keys) (loop for i from 1 below 100 by 2 collect i)))))
+;=> (NIL 50 0 T)
+(maphash 'no-such-function (make-hash-table))  ;signals: undefined-function
+(maphash #'list '((1 . 2)))  ;signals: type-error
+
+;; Keys of an EQL table that are numbers but not fixnums are compared by their values.
+(let ((h (make-hash-table)) (e (make-hash-table :test 'eq)) (keys (list 1 (expt 10 30) 1/3 1.5 1.5d0 1d300 0d0 -0d0 #c(1 2) #\a 'a)))
+  (loop for key in keys for i from 0 do (setf (gethash key h) i (gethash key e) i))
+  (list (loop for key in (read-from-string (prin1-to-string keys)) collect (gethash key h))
+        (gethash (list 1) h) (gethash 1.0 h) (gethash 'a e) (gethash #\a e) (hash-table-count h)))
+;=> ((0 1 2 3 4 5 6 7 8 9 10) NIL NIL 10 9 11)
+
 ;; Tables are EQUALP if they have the same test, the same keys and EQUALP values.
 (flet ((table (&rest plist) (let ((h (make-hash-table :test 'equal))) (loop for (key value) on plist by #'cddr do (setf (gethash key h) value)) h)))
   (list (equalp (table "a" 1 "b" "x") (table "b" "X" "a" 1.0)) (equalp (table "a" 1) (table "a" 2)) (equalp (table "a" 1) (table "b" 1)) (equalp (table "a" nil) (table "b" nil))
