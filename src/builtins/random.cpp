@@ -1,7 +1,6 @@
 // RANDOM and random states.
 #include "host/random.hpp"
 
-#include <cmath>
 #include <ctime>
 
 #include "builtins/builtin.hpp"
@@ -35,8 +34,8 @@ Example: (random 1) => 0
                       {"an integer or float greater than zero", "(OR (INTEGER 1) (FLOAT (0)))"});
   Value result;
   if (is_float(v)) {
-    int digits = is_double(v) ? 53 : 24;
-    double part = std::ldexp(static_cast<double>(random.next() >> (64 - digits)), -digits);
+    double part = is_double(v) ? static_cast<double>(random.next() >> 11) * 0x1p-53
+                               : static_cast<double>(random.next() >> 40) * 0x1p-24;
     result = checked_float(heap, part * float_value(v), "random", v);
   } else if (v.is_fixnum()) {
     // Rejects random words from the last, incomplete multiple of LIMIT below 2^64, so that all

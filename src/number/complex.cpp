@@ -18,8 +18,8 @@ bool is_rational_complex(Value v) { return !is_float(real_part(v)); }
 Value make_complex(Heap& heap, Value real, Value imaginary) {
   if (is_float(real) || is_float(imaginary)) {
     bool wide = any_double(real, imaginary);
-    real = to_float(heap, real, wide);
-    imaginary = to_float(heap, imaginary, wide);
+    for (Value* part : {&real, &imaginary})
+      if (wide ? !is_double(*part) : !part->is_single()) *part = to_float(heap, *part, wide);
   }
   if (imaginary == fixnum(0)) return real;
   auto* z = heap.allocate<Complex>(Type::Complex, sizeof(Complex));

@@ -307,6 +307,8 @@ Value integer_negate(Heap& heap, Value a) {
 
 int integer_compare(Value a, Value b) {
   if (a.is_fixnum() && b.is_fixnum()) return a.fixnum() < b.fixnum() ? -1 : a.fixnum() > b.fixnum();
+  if (a.is_fixnum()) return -integer_sign(b);
+  if (b.is_fixnum()) return integer_sign(a);
   return compare(Magnitude(a), Magnitude(b));
 }
 

@@ -26,7 +26,10 @@ void division_by_zero(Heap& heap, const char* operation, Value a, Value b) {
                           operation, a, list_of(heap, {a, b}));
 }
 
-bool any_double(Value a, Value b) { return is_double(real_part(a)) || is_double(real_part(b)); }
+bool any_double(Value a, Value b) {
+  auto is_wide = [](Value v) { return is_double(v) || (is_complex(v) && is_double(real_part(v))); };
+  return is_wide(a) || is_wide(b);
+}
 
 namespace {
 
@@ -227,6 +230,8 @@ Value divide(Heap& heap, Value a, Value b) {
     return checked_float(heap, operand(heap, a, wide) / divisor, "/", a, b);
   }
   if (b == Value::from_fixnum(0)) division_by_zero(heap, "/", a, b);
+  if (a.is_fixnum() && b.is_fixnum() && a.fixnum() % b.fixnum() == 0)
+    return make_integer(heap, a.fixnum() / b.fixnum());
   if (both_integers(a, b)) return make_ratio(heap, a, b);
   return multiply_rationals(heap, a, inverse(heap, b));
 }
@@ -264,6 +269,7 @@ std::partial_ordering compare_reals(Heap& heap, Value a, Value b, const char* op
 }
 
 bool numbers_equal(Heap& heap, Value a, Value b, const char* operation) {
+  if (both_integers(a, b)) return integer_compare(a, b) == 0;
   if (both_real(a, b)) return compare(heap, a, b, operation) == 0;
   for (Value v : {a, b})
     if (!is_number(v)) signal_wrong_type(heap, operation, v, "a number");
