@@ -137,10 +137,15 @@ Example: (with-output-to-string (s) (write-sequence '(#\a #\b) s)) => "ab"
                              {sequence, stream, fixnum(from), fixnum(to)});
   bool binary = lisp.text.streams.is_binary(stream, StreamObject::kOutput);
   StreamUse out = lisp.output(stream, binary ? kBytes : StreamTable::Content::Characters);
-  Value rest = is_vector(sequence) ? nil() : nth_rest(sequence, from);
+  const bool is_list = is_cons(sequence);
+  if (!binary && !is_list && is_string(sequence)) {
+    write_characters(heap, *out, string_view_of(heap, sequence), from, to);
+    return sequence;
+  }
+  Value rest = is_list ? nth_rest(sequence, from) : nil();
   for (std::size_t i = from; i < to; ++i) {
     heap.poll_at(i);
-    Value v = is_vector(sequence) ? array_ref(heap, sequence, i) : car(rest);
+    Value v = is_list ? car(rest) : array_ref(heap, sequence, i);
     rest = cdr(rest);
     if (binary)
       write_element(heap, *out, v);

@@ -163,6 +163,25 @@ Example: (with-output-to-string (s) (fresh-line s)) => ""
   return truth(needed);
 }
 
+}  // namespace
+
+void write_characters(Heap& heap, Stream& out, const StringView& s, std::size_t from,
+                      std::size_t to) {
+  constexpr std::size_t kPiece = 4096;  // characters written between two polls for interrupts
+  while (from < to && !s.data->is_wide()) {
+    heap.upcalls->poll();
+    std::size_t count = std::min(to - from, kPiece);
+    out.write_latin1(s.data->narrow + s.offset + from, count);
+    from += count;
+  }
+  for (; from < to; ++from) {
+    heap.poll_at(from);
+    out.put(s.at(from));
+  }
+}
+
+namespace {
+
 DEFUN(line_column, "line-column", "(&optional stream)", R"doc(
 Return the number of characters on the current output line of STREAM.
 Signals: type-error.
@@ -183,17 +202,7 @@ Value write_text(Interpreter& lisp, const char* name, Value string, const MaybeS
     if (newline) call_for_instance(lisp, "BREAK-INSTANCE-LINE", {*stream});
     return string;
   }
-  constexpr std::size_t kPiece = 4096;  // characters written between two polls for interrupts
-  while (from < to && !s.data->is_wide()) {
-    lisp.heap.upcalls->poll();
-    std::size_t count = std::min(to - from, kPiece);
-    out->write_latin1(s.data->narrow + s.offset + from, count);
-    from += count;
-  }
-  for (; from < to; ++from) {
-    lisp.heap.poll_at(from);
-    out->put(s.at(from));
-  }
+  write_characters(lisp.heap, *out, s, from, to);
   if (newline) out->put('\n');
   return string;
 }

@@ -20,6 +20,10 @@ inline Value call_for_instance(Interpreter& lisp, const char* function,
   return lisp.call_function(lisp.symbols.intern(function), arguments);
 }
 
+// Writes the characters of S from index FROM up to TO.
+void write_characters(Heap& heap, Stream& out, const StringView& s, std::size_t from,
+                      std::size_t to);
+
 // A stream that appends its output to STRING, which must have a fill pointer.
 Value string_filler(Interpreter& lisp, const char* name, Value string);
 

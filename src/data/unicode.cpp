@@ -67,12 +67,12 @@ utf8proc_category_t category(char32_t c) {
 }
 }  // namespace
 
-bool is_alphabetic(char32_t c) {
+bool is_alphabetic_wide(char32_t c) {
   auto k = category(c);
   return k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO;
 }
 
-bool is_numeric(char32_t c) { return category(c) == UTF8PROC_CATEGORY_ND; }
+bool is_numeric_wide(char32_t c) { return category(c) == UTF8PROC_CATEGORY_ND; }
 
 bool is_graphic(char32_t c) {
   auto k = category(c);

@@ -58,8 +58,18 @@ inline char32_t downcase(char32_t c) {
     return downcase_wide(c);
   return c >= 'A' && c <= 'Z' ? c + 32 : c;
 }
-bool is_alphabetic(char32_t c);
-bool is_numeric(char32_t c);
+bool is_alphabetic_wide(char32_t c);
+inline bool is_alphabetic(char32_t c) {
+  if (c >= 0x80) [[unlikely]]
+    return is_alphabetic_wide(c);
+  return upcase(c) != downcase(c);
+}
+bool is_numeric_wide(char32_t c);
+inline bool is_numeric(char32_t c) {
+  if (c >= 0x80) [[unlikely]]
+    return is_numeric_wide(c);
+  return c >= '0' && c <= '9';
+}
 bool is_graphic(char32_t c);
 bool is_space(char32_t c);
 // The width of C on a terminal in columns: 0, 1 or 2.

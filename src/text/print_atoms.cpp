@@ -233,7 +233,13 @@ void Printer::print_maclisp_name(std::u32string_view name) {
 void Printer::print_cased(std::u32string_view name) {
   ReadtableCase wanted = readtable_case(table_);
   bool invert = wanted == ReadtableCase::Invert && has_one_case(name);
+  const bool may_differ =
+      invert || how_.letter_case == LetterCase::Capitalize ||
+      (wanted == ReadtableCase::Upcase && how_.letter_case != LetterCase::Upcase) ||
+      (wanted == ReadtableCase::Downcase && how_.letter_case == LetterCase::Upcase);
+  if (!may_differ) return out_.write(unicode::encode_all(name));
   bool inside = false;  // a word
+  std::string text;
   for (char32_t c : name) {
     bool raise = how_.letter_case == LetterCase::Upcase ||
                  (how_.letter_case == LetterCase::Capitalize && !inside);
@@ -244,8 +250,9 @@ void Printer::print_cased(std::u32string_view name) {
       c = unicode::downcase(c);
     else if (wanted == ReadtableCase::Downcase && raise && is_lower(c))
       c = unicode::upcase(c);
-    out_.put(c);
+    unicode::append_utf8(text, c);
   }
+  out_.write(text);
 }
 
 }  // namespace winnow

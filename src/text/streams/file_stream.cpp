@@ -193,14 +193,14 @@ bool FileStream::get_byte(std::uint8_t& byte) {
 void FileStream::put(char32_t c) {
   if (descriptor_ < 0) return;
   if (next_ != end_) turn_to_output();
-  if (encoding_ == Encoding::Latin1) {
+  if (encoding_ == Encoding::Utf8) [[likely]] {
+    unicode::append_utf8(out_, c);
+  } else if (encoding_ == Encoding::Latin1) {
     require_encodable(c);
     out_ += static_cast<char>(c);
-  } else if (is_utf16()) {
+  } else {
     if (c >= 0x10000) put_utf16(static_cast<char16_t>(0xD7C0 + (c >> 10)));
     put_utf16(static_cast<char16_t>(c >= 0x10000 ? 0xDC00 + (c & 0x3FF) : c));
-  } else {
-    unicode::append_utf8(out_, c);
   }
   advance_column(c);
   if (out_.size() >= kBufferBytes || (c == '\n' && line_buffered)) flush();
