@@ -133,15 +133,13 @@ Value SymbolTable::add_package(std::string_view name,
 
 namespace {
 
-// The package of PACKAGES with the name or nickname NAME, or kAbsent.
-Value package_named(const ValueVector& packages, std::u32string_view name) {
-  for (std::size_t i = 0; i < packages.size(); ++i) {
-    auto* p = as<Package>(packages[i]);
-    if (text_equals(as<String>(p->name), name)) return packages[i];
-    for (Value n = p->nicknames; is_cons(n); n = cdr(n))
-      if (text_equals(as<String>(car(n)), name)) return packages[i];
-  }
-  return kAbsent;
+// Is NAME the name or a nickname of PACKAGE?
+bool is_called(Value package, std::u32string_view name) {
+  auto* p = as<Package>(package);
+  if (text_equals(as<String>(p->name), name)) return true;
+  for (Value n = p->nicknames; is_cons(n); n = cdr(n))
+    if (text_equals(as<String>(car(n)), name)) return true;
+  return false;
 }
 
 }  // namespace
@@ -149,7 +147,17 @@ Value package_named(const ValueVector& packages, std::u32string_view name) {
 Value SymbolTable::find_package(std::u32string_view name) const {
   for (Value l = as<Package>(current_package())->local_nicknames; is_cons(l); l = cdr(l))
     if (text_equals(as<String>(car(car(l))), name)) return cdr(car(l));
-  return package_named(packages_, name);
+  return package_named(name);
+}
+
+// The package with the name or nickname NAME, or kAbsent. The one that was found last is tried first,
+// since names with the same prefix follow each other in a file.
+Value SymbolTable::package_named(std::u32string_view name) const {
+  if (found_last_ < packages_.size() && is_called(packages_[found_last_], name))
+    return packages_[found_last_];
+  for (found_last_ = 0; found_last_ < packages_.size(); ++found_last_)
+    if (is_called(packages_[found_last_], name)) return packages_[found_last_];
+  return kAbsent;
 }
 
 bool SymbolTable::is_own(Value package) const {
@@ -182,7 +190,7 @@ Value SymbolTable::intern(std::string_view name) {
   if (colon == std::string_view::npos)
     return intern_symbol(heap_, system_package(), unicode::decode_all(name)).symbol;
   // Ignores the local nicknames of the current package, which does not exist at first.
-  Value package = package_named(packages_, unicode::decode_all(name.substr(0, colon)));
+  Value package = package_named(unicode::decode_all(name.substr(0, colon)));
   return intern_external(package, name.substr(colon + 1));
 }
 

@@ -99,7 +99,10 @@ class SymbolTable {
                     std::initializer_list<Value> uses);
 
   Heap& heap_;
+  Value package_named(std::u32string_view name) const;
+
   ValueVector packages_;
+  mutable std::size_t found_last_ = 0;
   ValueVector table_known_;
   std::vector<std::pair<std::uint64_t, int>>
       types_;  // sorted: (symbol as a word, index in type.def)

@@ -161,7 +161,9 @@ char* Heap::next_cell(std::size_t granules, bool zeroed) {
   }
   std::uint8_t* side = side_of(cell) + granule_of(cell);
   side[0] = birth_;
-  std::memset(side + 1, kContinuation, granules - 1);
+  if (granules > 1) side[1] = kContinuation;
+  if (granules > 2) side[2] = kContinuation;
+  if (granules > 3) std::memset(side + 3, kContinuation, granules - 3);
   return cell;
 }
 
