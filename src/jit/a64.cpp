@@ -328,12 +328,13 @@ void Assembler::restore_pool() {
 
 // ---- floats
 
-void Assembler::load_singles(const Gp& x, const Gp& y) {
-  lsr(arm::x(kLoaded), reg(x), 32);
-  fmov(arm::s0, arm::w(kLoaded));
-  lsr(arm::x(kLoaded), reg(y), 32);
-  fmov(arm::s1, arm::w(kLoaded));
+void Assembler::load_single(const Float& to, const Gp& word) {
+  lsr(arm::x(kLoaded), reg(word), 32);
+  fmov(to.s(), arm::w(kLoaded));
 }
+
+void Assembler::load_single_bits(const Gp& r, const Float& x) { fmov(arm::w(r.id()), x.s()); }
+void Assembler::convert_to_single(const Float& to, const Gp& n) { scvtf(to.s(), reg(n)); }
 
 void Assembler::move_bits(const Float& to, const Gp& from) { fmov(to, reg(from)); }
 void Assembler::move_bits(const Gp& to, const Float& from) { fmov(reg(to), from); }
@@ -347,9 +348,5 @@ void Assembler::combine(BinaryOp op, const arm::Vec& a, const arm::Vec& b) {
     case BinaryOp::Multiply: fmul(a, a, b); break;
   }
 }
-
-void Assembler::store_single(const Gp& r) { fmov(arm::w(r.id()), arm::s0); }
-
-void Assembler::compare_singles() { fcmp(arm::s0, arm::s1); }
 
 }  // namespace winnow::jit::a64

@@ -261,13 +261,16 @@ class Assembler : public asmjit::a64::Assembler {
   void divide_doubles(const Float& a, const Float& b) { fdiv(a, a, b); }
   void square_root(const Float& to, const Float& from) { fsqrt(to, from); }
   void compare_doubles(const Float& a, const Float& b) { fcmp(a, b); }
-  // Loads two singles from their words, into kFloat and kOtherFloat. A single is in the upper half
-  // of its word.
-  void load_singles(const Gp& x, const Gp& y);
-  void combine_singles(BinaryOp op) { combine(op, asmjit::a64::s0, asmjit::a64::s1); }
-  // Stores the bits of the result.
-  void store_single(const Gp& r);
-  void compare_singles();
+  // Loads a single from its word, which holds it in the upper half, or its bits into R.
+  void load_single(const Float& to, const Gp& word);
+  void load_single_bits(const Gp& r, const Float& x);
+  void convert_to_single(const Float& to, const Gp& n);
+  // Converts a single to a double.
+  void widen(const Float& to, const Float& single) { fcvt(to, single.s()); }
+  void combine_singles(BinaryOp op, const Float& a, const Float& b) { combine(op, a.s(), b.s()); }
+  void divide_singles(const Float& a, const Float& b) { fdiv(a.s(), a.s(), b.s()); }
+  void square_root_of_single(const Float& to, const Float& from) { fsqrt(to.s(), from.s()); }
+  void compare_singles(const Float& a, const Float& b) { fcmp(a.s(), b.s()); }
   // After a comparison: jumps if an operand is NaN.
   void jump_if_unordered(const Label& label) { j(Condition::kO, label); }
 

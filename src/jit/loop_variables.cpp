@@ -73,7 +73,7 @@ void NativeCompiler::place_loop_variables(Version& version, std::uint32_t unit) 
   if (loop_heads_[unit] == kNoLoop) return;
   const auto words = static_cast<std::size_t>(std::ranges::count(version.kinds, Kind::Word));
   for (Slots::Placed p : loop_variables_[loop_heads_[unit]])
-    if (version.kinds[p.slot] != Kind::Double && version.kinds[p.slot] != Kind::Word &&
+    if (!is_float_kind(version.kinds[p.slot]) && version.kinds[p.slot] != Kind::Word &&
         version.in_registers.size() + words < kMostLoopVariables)
       version.in_registers.push_back(p);
   if (!version.in_registers.empty()) version.placed_label = a_.newLabel();

@@ -23,7 +23,7 @@ NativeCompiler::NativeCompiler(const VmFields& fields, const Stubs& stubs, CodeM
   entry_ = a_.newLabel();
   bound_ = a_.newLabel();
   body_ = a_.newLabel();
-  expects_doubles_ = seen_.doubles || mentions_doubles();
+  note_mentioned_floats();
   WordsMet words = mentioned_words(seen_.words);
   words.note_declarations(code_->flags);
   expects_words_ = words.any;
@@ -77,7 +77,8 @@ bool NativeCompiler::allocate_caches(Compiled& out) {
   }
   if (out.cache_count == 0) return true;
   if (has_versions())
-    out.cache_count *= max_versions() + 1 + (expects_doubles_ ? kMaxFixnumContinuations : 0);
+    out.cache_count *=
+        max_versions() + 1 + (expects_doubles_ || has_singles_ ? kMaxContinuations : 0);
   cache_capacity_ = out.cache_count;
   char* room = memory_.allocate_data(out.cache_count * sizeof(InlineCache));
   caches_ = out.caches = reinterpret_cast<InlineCache*>(room);

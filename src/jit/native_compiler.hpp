@@ -285,7 +285,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   // Must be called before the slot is loaded into a register, which hides that it is a constant.
   bool may_be_young(std::size_t slot) const {
     Kind kind = slots_.kind(slot);
-    if (kind == Kind::Double) return false;
+    if (is_float_kind(kind)) return false;
     if (!slots_.is_constant(slot)) return kind != Kind::Fixnum;
     Value v = slots_.constant(slot);
     return v.is_pointer() && v != nil() && v != t();
@@ -361,25 +361,33 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void jump_to_unwound_frame();
   void start_unwinding(const void* (*begin)(Vm&, Value, Value, const Stubs*));
 
-  // ---- raw doubles (templates_doubles.cpp)
-  bool mentions_doubles() const;
-  static bool has_double_template(const Builtin* builtin);
-  bool is_single_constant(std::size_t i) const;
-  bool takes_doubles(std::size_t a, std::size_t b, bool may_guess) const;
-  bool is_exact_double(std::size_t i) const;
-  Float prepare_double(std::size_t slot, const Float& temporary);
-  Float load_double(std::size_t slot, const Float& x, const Label& otherwise);
-  void square_root(const Float& x, const Label& otherwise);
-  void test_range(const Float& x, const Label& otherwise);
+  // ---- raw floats (templates_floats.cpp)
+  void note_mentioned_floats();
+  static bool has_float_template(const Builtin* builtin);
+  Kind float_kind(std::size_t a, std::size_t b, bool may_guess) const;
+  static bool is_exact_integer(Kind kind, std::int64_t n);
+  bool is_exact(Kind kind, std::size_t i) const;
+  Float prepare_float(Kind kind, std::size_t slot, const Float& temporary);
+  void load_constant(Kind kind, const Float& x, double value);
+  Float load_float(Kind kind, std::size_t slot, const Float& x, const Label& otherwise);
+  Float load_float_of_word(Kind kind, std::size_t slot, const Float& x, const Label& otherwise);
+  void combine_floats(Kind kind, BinaryOp op, const Float& a, const Float& b);
+  void square_root(Kind kind, const Float& x, const Label& otherwise);
+  void clear_sign(Kind kind, const Float& x);
+  void test_range(Kind kind, const Float& x, const Label& otherwise);
+  Label retry_without_kinds(std::size_t a, std::size_t b, const Label& otherwise);
   Label leave_by_call(Value function, std::size_t count, bool is_tail);
   template <class Combine>
   Label try_fixnums(std::size_t a, std::size_t b, std::size_t pops, const Gp& result,
                     const Label& otherwise, Combine combine);
-  void double_arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::size_t pops);
-  void double_arithmetic_with(BinaryOp op, std::size_t a, std::int64_t n, std::size_t pops);
-  void compare_doubles(Comparison comparison, bool sense, const Float& x, const Float& y,
-                       std::size_t pops, std::uint32_t target);
-  bool call_double_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
+  void float_arithmetic(Kind kind, BinaryOp op, std::size_t a, std::size_t b, std::size_t pops);
+  void float_arithmetic_with(Kind kind, BinaryOp op, std::size_t a, std::int64_t n,
+                             std::size_t pops);
+  void set_flags(Kind kind, const Float& x, const Float& y);
+  void test_order(Kind kind, const Float& x, const Float& y, const Label& otherwise);
+  void compare_floats(Kind kind, Comparison comparison, bool sense, const Float& x, const Float& y,
+                      std::size_t pops, std::uint32_t target);
+  bool call_float_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
 
   // ---- raw words (templates_words.cpp)
   struct UseScan;
@@ -551,7 +559,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   // The most versions of a block, in addition to the general code.
   std::size_t max_versions() const { return expects_raw_values() ? 8 : 4; }
   // The most versions in which an operation on unknown numbers continues with a fixnum.
-  static constexpr std::size_t kMaxFixnumContinuations = 6;
+  static constexpr std::size_t kMaxContinuations = 6;
   bool is_specializing() const { return specializing_ && code_ == function_code_; }
   bool has_versions() const;
   void find_loops();
@@ -620,8 +628,9 @@ class NativeCompiler : private asmjit::ErrorHandler {
   SlowPaths slow_paths_;
   const SeenKinds seen_;
   bool expects_doubles_ = false;  // whether unknown numbers are first tested for doubles
+  bool has_singles_ = false;      // whether the function has a constant single
   bool expects_words_ = false;    // whether unknown integers are likely to be words
-  std::size_t fixnum_continuations_ = 0;
+  std::size_t continuations_ = 0;
   struct CallSite {
     Label label;
     std::uint32_t unit;

@@ -1,11 +1,11 @@
-// Raw values in the slots of a frame (slots.hpp): doubles in float registers, and words in other
+// Raw values in the slots of a frame (slots.hpp): floats in float registers, and words in other
 // registers, or in float registers if too few are left. Slots that are copies of each other share a
 // register.
 #include <algorithm>
 #include <bit>
 #include <utility>
 
-#include "jit/doubles.hpp"
+#include "jit/floats.hpp"
 #include "jit/slots.hpp"
 #include "jit/words.hpp"
 
@@ -56,10 +56,16 @@ constexpr std::size_t settled_register(std::size_t rank) { return kPoolSize - 1 
 
 // Loads the tagged value of slot I, which is raw, into R.
 void Slots::load_tagged(const Gp& r, std::size_t i) {
-  if (slots_[i].kind == Kind::Word)
-    load_tagged_word(r, i);
-  else
-    load_tagged_double(r, i);
+  switch (slots_[i].kind) {
+    case Kind::Word: return load_tagged_word(r, i);
+    case Kind::Single: return load_tagged_single(r, i);
+    default: return load_tagged_double(r, i);
+  }
+}
+
+void Slots::load_tagged_single(const Gp& r, std::size_t i) {
+  a_.load_single_bits(r, float_of(i));
+  tag_single(a_, r);
 }
 
 void Slots::load_tagged_double(const Gp& r, std::size_t i) {
@@ -139,8 +145,9 @@ void Slots::load_raw_word(const Gp& r, std::size_t i) {
   });
 }
 
-// Loads the double whose word, of kind Double, is in the scratch register.
-void Slots::load_untagged(const Float& x) {
+// Loads the float of KIND whose word is in the scratch register.
+void Slots::load_untagged(const Float& x, Kind kind) {
+  if (kind == Kind::Single) return a_.load_single(x, kScratch);
   if (is_in_slow_path_) return a_.call_stub(&stubs_.load_double[x.id() - kFirstPoolFloat]);
   Label boxed = a_.newLabel();
   Label done = a_.newLabel();
@@ -159,6 +166,13 @@ void Slots::load_double(const Float& x, double d) {
   auto bits = std::bit_cast<std::uint64_t>(d);
   if (bits == 0) return a_.load_zero(x);
   a_.mov(kScratch, bits);
+  a_.move_bits(x, kScratch);
+}
+
+void Slots::load_single(const Float& x, float f) {
+  const auto bits = std::bit_cast<std::uint32_t>(f);
+  if (bits == 0) return a_.load_zero(x);
+  a_.mov(kScratch.r32(), bits);
   a_.move_bits(x, kScratch);
 }
 
@@ -249,34 +263,37 @@ Float Slots::fresh_float() {
 Float Slots::in_float(std::size_t i) {
   Slot& slot = slots_[i];
   if (slot.location != Location::Float) {
+    const Kind known = kind(i);
     std::size_t x = allocate_float();
-    if (slot.location == Location::Constant) {
+    if (slot.location == Location::Constant && known == Kind::Single) {
+      load_single(pool_float(x), constant(i).single());
+    } else if (slot.location == Location::Constant) {
       load_double(pool_float(x), float_value(constant(i)));
     } else {
       if (slot.location == Location::Register)
         a_.mov(kScratch, kPool[slot.reg]);
       else
         a_.mov(kScratch, memory(i));
-      load_untagged(pool_float(x));
+      load_untagged(pool_float(x), known);
     }
     release(slot);
-    hold_float(slot, x);
+    hold_float(slot, x, known);
   }
   pinned_floats_ |= 1U << slot.reg;
   return float_of(i);
 }
 
-void Slots::push_float(const Float& x) {
+void Slots::push_float(const Float& x, Kind kind) {
   slots_.push_back({});
   slots_.back().is_stored = false;
-  hold_float(slots_.back(), x.id() - kFirstPoolFloat);
+  hold_float(slots_.back(), x.id() - kFirstPoolFloat, kind);
 }
 
-void Slots::note_double(const Gp& r, const Float& x) {
+void Slots::note_float(const Gp& r, const Float& x, Kind kind) {
   for (Slot& slot : slots_) {
     if (slot.location != Location::Register || kPool[slot.reg].id() != r.id()) continue;
     release(slot);
-    hold_float(slot, x.id() - kFirstPoolFloat);
+    hold_float(slot, x.id() - kFirstPoolFloat, kind);
   }
 }
 
@@ -287,8 +304,8 @@ void Slots::reload_raw() {
     std::size_t r = slot.location == Location::Float ? slot.reg : kFloatPoolSize + slot.reg;
     if (!is_raw(i) || std::exchange(done[r], true)) continue;
     a_.mov(kScratch, memory(i));
-    if (slot.kind == Kind::Double) {
-      load_untagged(float_of(i));
+    if (is_float_kind(slot.kind)) {
+      load_untagged(float_of(i), slot.kind);
       continue;
     }
     a_.call_stub(&stubs_.untag_word[has_signed_words_]);
@@ -303,10 +320,10 @@ void Slots::reload_raw() {
 
 void Slots::settle(std::initializer_list<Gp*> used) {
   if (!keeps_raw_) return flush();
-  std::vector<std::size_t> doubles;
+  std::vector<std::size_t> floats;
   std::vector<std::size_t> words;
   for (std::size_t i = 0; i < depth(); ++i) {
-    if (kind(i) == Kind::Double) doubles.push_back(i);
+    if (is_float_kind(kind(i))) floats.push_back(i);
     if (is_raw(i) && kind(i) == Kind::Word) words.push_back(i);
   }
   auto store = [this](std::size_t i) {
@@ -316,10 +333,10 @@ void Slots::settle(std::initializer_list<Gp*> used) {
   for (std::size_t i = kWordPoolSize + kFloatPoolSize; i < words.size(); ++i) store(words[i]);
   std::size_t taken = std::clamp(words.size(), kWordPoolSize, kWordPoolSize + kFloatPoolSize) -
                       kWordPoolSize;  // float registers for words
-  std::size_t excess = doubles.size() - std::min(doubles.size(), kFloatPoolSize - taken);
-  for (std::size_t k = 0; k < excess; ++k) store(doubles[k]);
+  std::size_t excess = floats.size() - std::min(floats.size(), kFloatPoolSize - taken);
+  for (std::size_t k = 0; k < excess; ++k) store(floats[k]);
   pinned_floats_ = 0;
-  for (std::size_t k = excess; k < doubles.size(); ++k) in_float(doubles[k]);
+  for (std::size_t k = excess; k < floats.size(); ++k) in_float(floats[k]);
   pinned_floats_ = 0;
   for (std::size_t i = 0; i < depth(); ++i)
     if (!is_raw(i)) flush(i);

@@ -1,7 +1,9 @@
 #include "jit/slots.hpp"
 
+#include <cmath>
+
 #include "host/assert.hpp"
-#include "jit/doubles.hpp"
+#include "jit/floats.hpp"
 #include "jit/words.hpp"
 
 namespace winnow::jit {
@@ -16,7 +18,7 @@ void Slots::begin(const std::vector<Kind>& kinds) {
     slots_[i].kind = kinds[i];
     if (kinds[i] == Kind::Word && words < kWordPoolSize)
       hold_word(slots_[i], kPoolSize - ++words);
-    else if (kinds[i] == Kind::Double || kinds[i] == Kind::Word)
+    else if (is_float_kind(kinds[i]) || kinds[i] == Kind::Word)
       hold_float(slots_[i], floats++, kinds[i]);
     else
       continue;
@@ -111,12 +113,13 @@ Kind Slots::kind(std::size_t i) const {
   if (slot.location == Location::Register) return kinds_[slot.reg];
   if (slot.location != Location::Constant) return slot.kind;
   Value v{slot.bits};
-  return v.is_fixnum()                         ? Kind::Fixnum
-         : is_cons(v)                          ? Kind::Cons
-         : v.is_list()                         ? Kind::List
-         : is_raw_double(v)                    ? Kind::Double
-         : is_large_word(v, has_signed_words_) ? Kind::Word
-                                               : Kind::Any;
+  return v.is_fixnum()                                ? Kind::Fixnum
+         : is_cons(v)                                 ? Kind::Cons
+         : v.is_list()                                ? Kind::List
+         : is_raw_double(v)                           ? Kind::Double
+         : v.is_single() && std::isfinite(v.single()) ? Kind::Single
+         : is_large_word(v, has_signed_words_)        ? Kind::Word
+                                                      : Kind::Any;
 }
 
 bool Slots::push_special(Value symbol) {
@@ -156,7 +159,7 @@ void Slots::pop(std::size_t count) {
 
 void Slots::copy(std::size_t from, std::size_t to) {
   if (slots_[from].location == Location::Memory) {
-    if (keeps_raw_ && kind(from) == Kind::Double)
+    if (keeps_raw_ && is_float_kind(kind(from)))
       in_float(from);
     else
       in_register(from);
@@ -219,6 +222,12 @@ void Slots::flush(std::size_t i) {
   slot.is_stored = true;
 }
 
+void Slots::forget_kind(std::size_t i) {
+  flush(i);
+  release(slots_[i]);
+  slots_[i].kind = Kind::Any;
+}
+
 void Slots::flush() {
   for (std::size_t i = 0; i < depth(); ++i) flush(i);
 }
@@ -267,7 +276,7 @@ void Slots::restore_kinds(const State& before) {
 std::vector<Kind> Slots::kinds(std::size_t count) const {
   std::vector<Kind> all(count);
   for (std::size_t i = 0; i < count; ++i)
-    if (kind(i) == Kind::Double || kind(i) == Kind::Word
+    if (is_float_kind(kind(i)) || kind(i) == Kind::Word
             ? is_raw(i)
             : kind(i) != Kind::List && kind(i) != Kind::Cons)
       all[i] = kind(i);

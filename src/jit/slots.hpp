@@ -1,6 +1,6 @@
 // The values of a frame during the compilation of a basic block: where each is (in its home slot in
 // memory, in a register, raw in a register, or a known constant), and what is known of its type.
-// Raw values are doubles in float registers (doubles.hpp), and words (words.hpp).
+// Raw values are floats in float registers (floats.hpp), and words (words.hpp).
 //
 // A write to a slot is deferred until flush() stores the value in its home. At block boundaries all
 // values are in memory, except raw ones between block versions (settle()), and at the target of
@@ -20,7 +20,7 @@
 
 namespace winnow::jit {
 
-// The static type of a value. Double and Word: a double and an integer that can be raw.
+// The static type of a value. Double, Single and Word: floats and an integer that can be raw.
 enum class Kind : std::uint8_t {
   Any,
   Fixnum,
@@ -32,8 +32,10 @@ enum class Kind : std::uint8_t {
   Matrix,
   Cube,
   Double,
+  Single,
   Word
 };
+inline bool is_float_kind(Kind kind) { return kind == Kind::Double || kind == Kind::Single; }
 
 // Whether V is a fixnum whose tagged representation is an immediate operand.
 inline bool is_small_fixnum(Value v) {
@@ -110,14 +112,17 @@ class Slots {
   }
   bool is_float(std::size_t i) const { return slots_[i].location == Location::Float; }
   Float float_of(std::size_t i) const { return pool_float(slots_[i].reg); }
-  // Loads slot I, of kind Double, into a float register, if it is not in one. Pins it.
+  // Loads slot I, a float, into a float register, if it is not in one. Pins it.
   Float in_float(std::size_t i);
   // Returns a free float register, pinned until unpin().
   Float fresh_float();
-  void push_float(const Float& x);
-  // Records that the word in R is that of the double in X: the slots in R are now in X.
-  void note_double(const Gp& r, const Float& x);
+  void push_float(const Float& x, Kind kind);
+  // Records that the word in R is that of the float in X: the slots in R are now in X.
+  void note_float(const Gp& r, const Float& x, Kind kind);
   void load_double(const Float& x, double d);
+  void load_single(const Float& x, float f);
+  // Stores slot I; its type is no longer known.
+  void forget_kind(std::size_t i);
   // Loads slot I, of kind Word, raw into a register, if it is not in one. Pins it.
   Gp in_word(std::size_t i);
   void push_word(const Gp& r);
@@ -188,7 +193,7 @@ class Slots {
   bool is_pinned(std::size_t r) const { return (pinned_ >> r & 1) != 0; }
   void write_constant(Value v, const Mem& memory);
   std::size_t allocate_float();
-  void hold_float(Slot& slot, std::size_t x, Kind kind = Kind::Double);
+  void hold_float(Slot& slot, std::size_t x, Kind kind);
   void hold_word(Slot& slot, std::size_t r);
   std::size_t allocate_word();
   bool move_word_to_float(std::size_t r);
@@ -196,8 +201,9 @@ class Slots {
   void load_raw_word(const Gp& r, std::size_t i);
   void load_tagged(const Gp& r, std::size_t i);
   void load_tagged_double(const Gp& r, std::size_t i);
+  void load_tagged_single(const Gp& r, std::size_t i);
   void load_tagged_word(const Gp& r, std::size_t i);
-  void load_untagged(const Float& x);
+  void load_untagged(const Float& x, Kind kind);
   void arrange(std::initializer_list<Gp*> used);
   void move_words_to_floats();
   void permute_words(std::initializer_list<Gp*> used);

@@ -4,8 +4,8 @@
 #include <bit>
 #include <new>
 
-#include "jit/doubles.hpp"
 #include "jit/entry.hpp"
+#include "jit/floats.hpp"
 #include "jit/runtime.hpp"
 #include "jit/words.hpp"
 #include "vm/dispatch.hpp"
@@ -527,8 +527,18 @@ class StubMaker : private asmjit::ErrorHandler {
       a_.xor_(i.r32(), i.r32());
       a_.jmp(replace_frame);
     });
-    // The entry of a function that makes a list of its further arguments makes it in the new place.
+    // An inlined call that takes its slow path finds its function in the cache.
+    Label not_cached = a_.newLabel();
     a_.bind(not_generic);
+    a_.test(kCache, kCache);
+    a_.jz(not_cached);
+    a_.cmp(kValue, qword_ptr(kCache, static_cast<int>(offsetof(InlineCache, function))));
+    a_.jne(not_cached);
+    a_.mov(kScratch, qword_ptr(kCache, static_cast<int>(offsetof(InlineCache, entry))));
+    a_.xor_(i.r32(), i.r32());
+    a_.jmp(replace_frame);
+    // The entry of a function that makes a list of its further arguments makes it in the new place.
+    a_.bind(not_cached);
     find_native(rest, rest);
     a_.mov(kArg1, field(kValue, offsetof(Closure, code)));
     a_.movzx(kArg0.r32(), byte_field(kArg1, offsetof(Header, flags)));

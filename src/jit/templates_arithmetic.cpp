@@ -1,10 +1,10 @@
 // Templates for addition, subtraction, multiplication and numeric comparison with a jump. Fixnums
 // are computed inline in their tagged representation. Two immediate floats of the same format are
-// computed out of line, everything else in C++. Block versions compute doubles inline
-// (templates_doubles.cpp).
+// computed out of line, everything else in C++. Block versions compute floats inline
+// (templates_floats.cpp).
 #include <cstdlib>
 
-#include "jit/doubles.hpp"
+#include "jit/floats.hpp"
 #include "jit/native_compiler.hpp"
 
 namespace winnow::jit {
@@ -27,12 +27,7 @@ CC condition_of(Comparison comparison, bool sense, Compared compared) {
   return sense ? condition : negated(condition);
 }
 
-constexpr int kSingleExponent = 0x7F800000;
-
 constexpr auto nothing = [](const Label&, const Label&, const Label&) {};
-
-// The integers up to this one are exact as doubles.
-constexpr std::int64_t kMostExactInteger = std::int64_t{1} << 53;
 
 }  // namespace
 
@@ -71,7 +66,8 @@ void NativeCompiler::both_singles_or(const Gp& x, const Gp& y, const Label& othe
   a_.jne(otherwise);
   a_.cmp(y.r8(), tag);
   a_.jne(otherwise);
-  a_.load_singles(x, y);
+  a_.load_single(kFloat, x);
+  a_.load_single(kOtherFloat, y);
 }
 
 // The same for immediate doubles.
@@ -100,14 +96,10 @@ NativeCompiler::SlowPath NativeCompiler::arithmetic_slow_path(BinaryOp op, std::
   emit_out_of_line(floats, [=, this] {
     Label not_singles = a_.newLabel();
     both_singles_or(x, y, not_singles);
-    a_.combine_singles(op);
-    a_.store_single(kScratch);
-    a_.mov(result.r32(), kScratch.r32());
-    a_.and_(result.r32(), kSingleExponent);
-    a_.cmp(result.r32(), kSingleExponent);  // infinity: the slow path signals the error
-    a_.je(slow.entry);
-    a_.shl(kScratch, 32);
-    a_.lea(result, ptr(kScratch, static_cast<int>(Value::from_single(0).bits)));
+    a_.combine_singles(op, kFloat, kOtherFloat);
+    test_range(Kind::Single, kFloat, slow.entry);
+    a_.load_single_bits(result, kFloat);
+    tag_single(a_, result);
     end_slow_path(slow, result);
     a_.bind(not_singles);
     both_doubles_or(x, y, slow.entry);
@@ -137,7 +129,8 @@ void NativeCompiler::arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::
   if (slots_.is_constant(b) && is_small_fixnum(slots_.constant(b)))
     return arithmetic_with(op, a, static_cast<std::int32_t>(slots_.constant(b).bits), pops);
   if (word_arithmetic(op, a, b, kAbsent, pops)) return;
-  if (takes_doubles(a, b, true)) return double_arithmetic(op, a, b, pops);
+  if (Kind kind = float_kind(a, b, true); kind != Kind::Any)
+    return float_arithmetic(kind, op, a, b, pops);
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
   Gp result = slots_.fresh();
@@ -154,7 +147,8 @@ void NativeCompiler::arithmetic(BinaryOp op, std::size_t a, std::size_t b, std::
 // The same with the fixnum N, given in its tagged representation, as second operand.
 void NativeCompiler::arithmetic_with(BinaryOp op, std::size_t a, std::int32_t n, std::size_t pops) {
   if (word_arithmetic(op, a, a, Value::from_fixnum(n >> 2), pops)) return;
-  if (takes_doubles(a, a, false)) return double_arithmetic_with(op, a, n >> 2, pops);
+  if (Kind kind = float_kind(a, a, false); kind != Kind::Any)
+    return float_arithmetic_with(kind, op, a, n >> 2, pops);
   Gp x = slots_.in_register(a);
   Gp result = slots_.fresh();
   SlowPath slow = make_slow_path(function_for(op), &result, [=, this] {
@@ -242,19 +236,27 @@ NativeCompiler::SlowPath NativeCompiler::compare_slow_path(Comparison comparison
   return slow_path;
 }
 
-// Whether slot I, which takes_doubles() accepted, can be converted to a double without rounding.
-bool NativeCompiler::is_exact_double(std::size_t i) const {
-  return slots_.kind(i) != Kind::Fixnum ||
-         (slots_.is_constant(i) && std::abs(slots_.constant(i).fixnum()) <= kMostExactInteger);
+// Sets the flags for a comparison of X and Y.
+void NativeCompiler::set_flags(Kind kind, const Float& x, const Float& y) {
+  if (kind == Kind::Single)
+    a_.compare_singles(x, y);
+  else
+    a_.compare_doubles(x, y);
 }
 
-void NativeCompiler::compare_doubles(Comparison comparison, bool sense, const Float& x,
-                                     const Float& y, std::size_t pops, std::uint32_t target) {
+// Jumps to OTHERWISE if X or Y is NaN.
+void NativeCompiler::test_order(Kind kind, const Float& x, const Float& y, const Label& otherwise) {
+  set_flags(kind, x, y);
+  a_.jump_if_unordered(otherwise);
+}
+
+void NativeCompiler::compare_floats(Kind kind, Comparison comparison, bool sense, const Float& x,
+                                    const Float& y, std::size_t pops, std::uint32_t target) {
   if (x.id() != kFloat.id()) a_.move(kFloat, x);
   if (y.id() != kOtherFloat.id()) a_.move(kOtherFloat, y);
   slots_.pop(pops);
   settle();
-  a_.compare_doubles(kFloat, kOtherFloat);
+  set_flags(kind, kFloat, kOtherFloat);
   jump_if(condition_of(comparison, sense, Compared::Floats), target);
 }
 
@@ -305,13 +307,17 @@ void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, s
     if (is_inlining()) return fallback_call_;
     return compare_slow_path(comparison, sense, a, nothing, load_second, pops, target).entry;
   };
-  if (takes_doubles(a, b, false) && is_exact_double(a) && is_exact_double(b)) {
-    Float x = prepare_double(a, kFloat);
-    Float y = prepare_double(b, kOtherFloat);
-    Label other = other_numbers(slots_.kind(a) == Kind::Double && slots_.kind(b) == Kind::Double);
-    x = load_double(a, x, other);
-    y = load_double(b, y, other);
-    return compare_doubles(comparison, sense, x, y, pops, target);
+  if (Kind kind = float_kind(a, b, false);
+      kind != Kind::Any && is_exact(kind, a) && is_exact(kind, b)) {
+    Float x = prepare_float(kind, a, kFloat);
+    Float y = prepare_float(kind, b, kOtherFloat);
+    const bool may_be_nan = slots_.kind(a) == Kind::Single || slots_.kind(b) == Kind::Single;
+    const bool has_unknown = slots_.kind(a) == Kind::Any || slots_.kind(b) == Kind::Any;
+    Label other = other_numbers(!may_be_nan && !has_unknown);
+    x = load_float(kind, a, x, other);
+    y = load_float(kind, b, y, other);
+    if (may_be_nan) test_order(kind, x, y, other);
+    return compare_floats(kind, comparison, sense, x, y, pops, target);
   }
   Gp x = slots_.in_register(a);
   Gp y = slots_.in_register(b);
@@ -323,7 +329,7 @@ void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, s
     };
     Label not_singles = a_.newLabel();
     both_singles_or(x, y, not_singles);
-    a_.compare_singles();
+    a_.compare_singles(kFloat, kOtherFloat);
     jump();
     a_.bind(not_singles);
     both_doubles_or(x, y, slow);
@@ -346,10 +352,18 @@ void NativeCompiler::compare_with(Comparison comparison, bool sense, std::size_t
                                   std::size_t pops, std::uint32_t target) {
   if (compare_words(comparison, sense, a, a, Value::from_fixnum(n >> 2), pops, target)) return;
   auto load_second = [=, this] { a_.mov(kArg3, static_cast<std::int64_t>(n)); };
-  if (takes_doubles(a, a, false)) {
-    Float x = load_double(a, prepare_double(a, kFloat), a_.newLabel());
-    slots_.load_double(kOtherFloat, static_cast<double>(n >> 2));
-    return compare_doubles(comparison, sense, x, kOtherFloat, pops, target);
+  if (Kind kind = float_kind(a, a, false); kind != Kind::Any && is_exact_integer(kind, n >> 2)) {
+    Float x = prepare_float(kind, a, kFloat);
+    Label other = a_.newLabel();
+    if (kind == Kind::Single)
+      other =
+          is_inlining()
+              ? fallback_call_
+              : compare_slow_path(comparison, sense, a, nothing, load_second, pops, target).entry;
+    x = load_float(kind, a, x, other);
+    load_constant(kind, kOtherFloat, static_cast<double>(n >> 2));
+    if (kind == Kind::Single) test_order(kind, x, kOtherFloat, other);
+    return compare_floats(kind, comparison, sense, x, kOtherFloat, pops, target);
   }
   Gp x = slots_.in_register(a);
   SlowPath slow_path =

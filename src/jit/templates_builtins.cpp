@@ -69,7 +69,7 @@ NativeCompiler::CallSlowPath NativeCompiler::make_call_slow_path(Value function,
 // Pushes the value of the call. If FUNCTION has been redefined, a tail call does not return here.
 void NativeCompiler::call_builtin(Value function, const Builtin* builtin, std::size_t count,
                                   bool is_tail) {
-  if (call_double_builtin(function, builtin, count, is_tail)) return;
+  if (call_float_builtin(function, builtin, count, is_tail)) return;
   if (call_word_builtin(function, builtin, count, is_tail)) return;
   if (call_inlined_builtin(function, builtin, count, is_tail)) return;
   if (call_of_structure(function, builtin, count, is_tail)) return;
@@ -373,6 +373,14 @@ struct NativeCompiler::InlineBuiltin {
     a_.shr(result, 8);
     a_.shl(result, 2);
   }
+  void code_char() {
+    c.test_fixnum(a, x, slow_path);
+    a_.cmp(x, 0xD800 << 2);  // unsigned; higher codes may be surrogates
+    a_.jae(slow_path);
+    a_.mov(result, x);
+    a_.shl(result, 6);
+    a_.or_(result.r32(), static_cast<int>(Value::from_character(0).bits));
+  }
   // Compares the ASCII character X, as FOLD changes its code, with COUNT characters from FIRST on:
   // condition B holds if it is one of them. Its distance from FIRST is in the scratch register.
   void compare_ascii(char first, int count, int fold = 0) {
@@ -669,6 +677,7 @@ std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuil
       {"char<=", 2, &InlineBuiltin::compare_characters<CC::kBE>},
       {"char>=", 2, &InlineBuiltin::compare_characters<CC::kAE>},
       {"char-code", 1, &InlineBuiltin::char_code, Kind::Fixnum},
+      {"code-char", 1, &InlineBuiltin::code_char},
       {"alpha-char-p", 1, &InlineBuiltin::alpha_char_p},
       {"upper-case-p", 1, &InlineBuiltin::has_case<'A'>},
       {"lower-case-p", 1, &InlineBuiltin::has_case<'a'>},
@@ -722,7 +731,7 @@ bool NativeCompiler::gives_fixnum(const Builtin* builtin, std::size_t count) {
 }
 
 bool NativeCompiler::has_inline_template(const Builtin* builtin) {
-  return has_double_template(builtin) || has_word_template(builtin) ||
+  return has_float_template(builtin) || has_word_template(builtin) ||
          std::ranges::any_of(InlineBuiltin::all(), [&](const InlineBuiltin::Entry& entry) {
            return builtin->info->name == entry.name;
          });
@@ -760,7 +769,7 @@ bool NativeCompiler::call_inlined_builtin(Value function, const Builtin* builtin
   std::size_t b = count == 1 ? a : a + 1;
   const bool is_for_integers = entry->kind == Kind::Fixnum;
   if (is_for_integers && !is_inlining() &&
-      (slots_.kind(a) == Kind::Double || slots_.kind(b) == Kind::Double))
+      (is_float_kind(slots_.kind(a)) || is_float_kind(slots_.kind(b))))
     return false;
   Value constant = slots_.is_constant(b) ? slots_.constant(b) : kAbsent;
   const TypeSet* types = entry->types;

@@ -196,7 +196,7 @@ void NativeCompiler::begin(Version& version) {
 void NativeCompiler::show_version() {
   if (holder_.logger() == nullptr) return;
   static constexpr const char* kNames[] = {"",     "fixnum", "list", "cons",   "vector", "octets",
-                                           "bits", "matrix", "cube", "double", "word"};
+                                           "bits", "matrix", "cube", "double", "single", "word"};
   std::string known;
   std::vector<Kind> kinds = slots_.kinds(slots_.depth());
   for (std::size_t i = 0; i < kinds.size(); ++i)

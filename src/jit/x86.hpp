@@ -186,20 +186,24 @@ class Assembler : public asmjit::x86::Assembler {
   void divide_doubles(const Float& a, const Float& b) { divsd(a, b); }
   void square_root(const Float& to, const Float& from) { sqrtsd(to, from); }
   void compare_doubles(const Float& a, const Float& b) { ucomisd(a, b); }
-  // Loads two singles from their words, into kFloat and kOtherFloat. A single is in the upper half
-  // of its word.
-  void load_singles(const Gp& x, const Gp& y) {
-    movq(kFloat, x);
-    movq(kOtherFloat, y);
-    psrlq(kFloat, 32);
-    psrlq(kOtherFloat, 32);
+  // Loads a single from its word, which holds it in the upper half, or its bits into R.
+  void load_single(const Float& to, const Gp& word) {
+    movq(to, word);
+    psrlq(to, 32);
   }
-  void combine_singles(BinaryOp op) {
-    emit(kFloatInstructions[static_cast<int>(op)][0], kFloat, kOtherFloat);
+  void load_single_bits(const Gp& r, const Float& x) { movd(r.r32(), x); }
+  void convert_to_single(const Float& to, const Gp& n) {
+    xorps(to, to);
+    cvtsi2ss(to, n);
   }
-  // Stores the bits of the result.
-  void store_single(const Gp& r) { movd(r.r32(), kFloat); }
-  void compare_singles() { ucomiss(kFloat, kOtherFloat); }
+  // Converts a single to a double.
+  void widen(const Float& to, const Float& single) { cvtss2sd(to, single); }
+  void combine_singles(BinaryOp op, const Float& a, const Float& b) {
+    emit(kFloatInstructions[static_cast<int>(op)][0], a, b);
+  }
+  void divide_singles(const Float& a, const Float& b) { divss(a, b); }
+  void square_root_of_single(const Float& to, const Float& from) { sqrtss(to, from); }
+  void compare_singles(const Float& a, const Float& b) { ucomiss(a, b); }
   // After a comparison: jumps if an operand is NaN.
   void jump_if_unordered(const Label& label) { jp(label); }
 

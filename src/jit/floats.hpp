@@ -1,6 +1,6 @@
-// Conversion between the words of double-floats and raw doubles, which are in float registers.
+// Conversion between the words of floats and raw floats, which are in float registers.
 //
-// Only doubles with an immediate word (heap/value.hpp) and zeros are raw, so storing a raw double in
+// Every single is immediate. Only doubles with an immediate word (heap/value.hpp) and zeros are raw, so storing a raw double in
 // memory never allocates. When the word is rotated left by one bit, its four lowest bits are the
 // sign and the upper three bits of the exponent, plus 1.
 #pragma once
@@ -44,6 +44,12 @@ inline void load_immediate_double(Assembler& a, const Float& x, const Gp& r) {
 inline void test_boxed(Assembler& a, const Gp& r) { a.test(r.r8(), 1); }
 inline void load_boxed_double(Assembler& a, const Float& x, const Gp& r) {
   a.load_double(x, field(r, offsetof(Double, value)));
+}
+
+// Replaces the bits of a single in R by its word.
+inline void tag_single(Assembler& a, const Gp& r) {
+  a.shl(r, 32);
+  a.add(r, static_cast<std::int32_t>(Value::from_single(0).bits));
 }
 
 // Sets condition Z if X is an immediate double. Overwrites the scratch register.
