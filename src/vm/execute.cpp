@@ -62,6 +62,22 @@ inline Value* element_place(Value v, Value i) {
     NEXT;                                       \
   } while (0)
 
+// Clears the registers that a called function saves. A cell that the interpreter had in one of them
+// would otherwise be on the machine stack as long as native code runs, and be taken for a root.
+[[gnu::always_inline]] inline void clear_registers() {
+#if defined(__x86_64__)
+  asm volatile(
+      "xorl %%ebx, %%ebx\n\txorl %%r12d, %%r12d\n\txorl %%r13d, %%r13d\n\t"
+      "xorl %%r14d, %%r14d\n\txorl %%r15d, %%r15d" ::
+          : "rbx", "r12", "r13", "r14", "r15", "cc");
+#elif defined(__aarch64__)
+  asm volatile(
+      "mov x19, xzr\n\tmov x20, xzr\n\tmov x21, xzr\n\tmov x22, xzr\n\tmov x23, xzr\n\t"
+      "mov x24, xzr\n\tmov x25, xzr\n\tmov x26, xzr\n\tmov x27, xzr\n\tmov x28, xzr" ::
+          : "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28");
+#endif
+}
+
 Value execute(Vm& vm, NativeCode::Exit start) {
   static const void* const kLabels[256] = {
 #define OP(name, operands, effect, target, in_body, meaning) &&L_##name,
@@ -700,6 +716,7 @@ warm_loop:
     SAVE;
     Code* code = code_of(fp);
     if (const void* address = vm.native->warm_loop(code, pc)) {
+      clear_registers();
       exit = vm.native->run(address, vm.native_frame(), base, kNil);
       goto left_native;
     }

@@ -32,6 +32,9 @@ check("--help: no line of more than 100 columns", max(map(len, out.splitlines())
 code, out, err = run("--reference")
 check("--reference: special forms", "(if test then &optional else)\nEvaluate THEN" in out, out[:200])
 check("--version", run("--version")[1].startswith("winnow "))
+code, out, err = run("-e", "(defun first-one (z) (nosuch z)) (defun other (z) (nowhere z)) (first-one 3)")
+check("a warning that an error repeats is dropped, others are not",
+      err.count("NOSUCH is undefined") == 1 and "warning: The function NOWHERE is undefined" in err, err)
 code, out, err = run("--reference")
 check("--reference", code == 0 and "(nthcdr n list)\nReturn LIST" in out, out[:200])
 # Cleanup forms must not write to another open file, such as standard input.

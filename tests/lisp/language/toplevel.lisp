@@ -67,3 +67,5 @@
 *toplevel-four*  ;=> (2 2 2 2)
 (symbol-macrolet ((two 2)) (declare (notinline car)) (defmacro toplevel-two () 'two) (defparameter *toplevel-two* (toplevel-two)))
 *toplevel-two*  ;=> 2
+;; LOAD-TEXT takes lines and columns from 0 or 1 on.
+(progn (system::load-text "(defparameter *loaded* 42)" "" 0 0) *loaded*)  ;=> 42

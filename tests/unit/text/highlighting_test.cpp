@@ -37,6 +37,7 @@ TEST_CASE("the parenthesis before the cursor, or at it, is marked with the one t
   CHECK(classes("(a (b))", 3) == "   p p ");
   CHECK(classes("(a (b))", 2) == "       ");
   CHECK(classes("(a", 0) == "  ");
+  CHECK(classes("()()", 2) == "pp  ");
   CHECK(classes("(\n)", 3) == "p p");
   CHECK(classes("x)", 2, "(a ") == "  ");  // its match is in the text before
 }
