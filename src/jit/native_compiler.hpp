@@ -558,7 +558,8 @@ class NativeCompiler : private asmjit::ErrorHandler {
   };
   // The most versions of a block, in addition to the general code.
   std::size_t max_versions() const { return expects_raw_values() ? 8 : 4; }
-  // The most versions in which an operation on unknown numbers continues with a fixnum.
+  // The most slow paths of operations on floats that continue in a version: with a fixnum, or without
+  // knowing that an operand is a single.
   static constexpr std::size_t kMaxContinuations = 6;
   bool is_specializing() const { return specializing_ && code_ == function_code_; }
   bool has_versions() const;

@@ -63,9 +63,9 @@ void NativeCompiler::note_mentioned_floats() {
 // ---- operands
 
 // Returns the kind of floats with which to compute an operation on slots A and B: Double or Single
-// if one of them is known to be such a float, else Any. MAY_GUESS: Double also if nothing is known
-// of both. A constant single and an unknown number are taken for two singles only if no doubles are
-// expected.
+// if one of them is known to be such a float, else Any. MAY_GUESS: also if nothing is known of both,
+// Double if doubles are expected, Single if the function has a constant single. A constant single and
+// an unknown number are taken for two singles only if no doubles are expected.
 Kind NativeCompiler::float_kind(std::size_t a, std::size_t b, bool may_guess) const {
   if (!specializing_) return Kind::Any;
   auto is_unknown = [this](std::size_t i) {

@@ -1,5 +1,5 @@
-// Block versions: functions with loops, doubles, words or many operations on integers are
-// specialised, so that they test the type of a variable only once, and doubles and words stay raw
+// Block versions: functions with loops, floats, words or many operations on integers are
+// specialised, so that they test the type of a variable only once, and floats and words stay raw
 // from one block to the next.
 //
 // A block is compiled once for each combination of types with which it is reached: basic block
@@ -63,7 +63,7 @@ bool NativeCompiler::is_integer_operation(std::uint32_t instruction) const {
 
 // Whether versions gain more than tests of types.
 bool NativeCompiler::expects_raw_values() const {
-  return expects_doubles_ || expects_words_ || !seen_.compact_vectors.empty();
+  return expects_doubles_ || has_singles_ || expects_words_ || !seen_.compact_vectors.empty();
 }
 
 // Whether a loop that is entered from the current code, the general one, is to begin in a version.
