@@ -180,6 +180,13 @@ for exists in (":supersede", ":new-version", ":rename", ":rename-and-delete"):
         again("a stream that is garbage", "", 0, True, lambda old: run(
             "-e", f'(progn (write-string "new" (open "{old.name}" :direction {way} :if-exists {exists})) nil)', "-e", "(gc)", "-e", "(gc)"))
 
+if os.geteuid() == 0:  # only root may give a file away
+    old = Old()
+    os.chown(old.name, 1234, 1235)
+    run("-e", f'(with-open-file (s "{old.name}" :direction :output :if-exists :supersede) (write-string "new" s))')
+    owner = os.stat(old.name)
+    check("a file that is superseded keeps its owner", (owner.st_uid, owner.st_gid, old.text()) == (1234, 1235, "new"), owner)
+
 # The name of the stream, and the file that others see during writing
 old = Old()
 code, out, err = run("-e", f'''(with-open-file (s "{old.name}" :direction :output :if-exists :supersede)

@@ -182,3 +182,9 @@
 (let ((*print-pprint-dispatch* (copy-pprint-dispatch)) (*print-pretty* t))
   (set-pprint-dispatch 'type-of-later (lambda (s x) (declare (ignore x)) (princ "later" s)))
   (list (prin1-to-string '(1 (2))) (progn (eval '(defstruct type-of-later)) (prin1-to-string (list 1 (eval '(make-type-of-later)))))))  ;=> ("(1 (2))" "(1 later)")
+;; A circular list is labelled also by the outermost block of a program (SBCL's answer).
+(let* ((*print-circle* t) (*print-pretty* t) (l (list 1 2)))
+  (setf (cddr l) l)
+  (with-output-to-string (s)
+    (pprint-logical-block (s l :prefix "<" :suffix ">")
+      (loop (write (pprint-pop) :stream s) (pprint-exit-if-list-exhausted) (write-char #\Space s)))))  ;=> "#1=<1 2 . #1#>"
