@@ -1,5 +1,6 @@
 // Bitwise operations on integers and on bit arrays.
 #include <algorithm>
+#include <cstring>
 
 #include "builtins/builtin.hpp"
 
@@ -163,15 +164,21 @@ class Combination {
 };
 
 // Two words, which the processor combines at once.
-using WordPair = std::uint64_t __attribute__((vector_size(16), aligned(8), may_alias));
+using WordPair = std::uint64_t __attribute__((vector_size(16)));
+WordPair pair_at(const std::uint64_t* words) {
+  WordPair pair;
+  std::memcpy(&pair, words, sizeof pair);
+  return pair;
+}
 
 // Stores the combination of COUNT words of X and Y in OUT, which may be one of them.
 void combine_words(const Combination& combine, const std::uint64_t* x, const std::uint64_t* y,
                    std::uint64_t* out, std::size_t count) {
   std::size_t i = 0;
-  for (; i + 2 <= count; i += 2)
-    *reinterpret_cast<WordPair*>(out + i) = combine(*reinterpret_cast<const WordPair*>(x + i),
-                                                    *reinterpret_cast<const WordPair*>(y + i));
+  for (; i + 2 <= count; i += 2) {
+    const WordPair result = combine(pair_at(x + i), pair_at(y + i));
+    std::memcpy(out + i, &result, sizeof result);
+  }
   if (i < count) out[i] = combine(x[i], y[i]);
 }
 
