@@ -14,8 +14,7 @@
         (initform (slot-initform slot)))
     (cond (variable variable)
           ((null (slot-function slot)) 'unbound)
-          ((or (typep initform '(or number character string keyword null (eql t))) (typep initform '(cons (eql quote) (cons t null))))
-           initform)
+          ((constant-form-p initform) initform)
           (t `(funcall ',(slot-function slot))))))
 
 ;; A lambda expression whose parameters are the values of the initargs KEYS, and which returns a new instance of CLASS; NIL

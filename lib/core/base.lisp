@@ -163,11 +163,9 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
 
 ;; Compiler macro of MAPC and MAPCAR: a call with a lambda expression of required parameters, or with #'NAME, becomes a loop.
 (defun mapping-loop (form environment)
-  (let* ((operator (car form)) (lists (cddr form)) (count (form-length lists)) (value nil) (rests nil))
-    (if (and count (> count 0))
-        (progn
-          (setq rests (gensyms count))
-          (setq value (call-of-literal (cadr form) (mapcar (lambda (rest) `(car ,rest)) rests) environment))))
+  (let* ((operator (car form)) (lists (if (form-length form) (cddr form) nil))
+         (rests (mapcar (lambda (list) list (gensym)) lists))
+         (value (and rests (call-of-literal (cadr form) (mapcar (lambda (rest) `(car ,rest)) rests) environment))))
     (if (null value)
         form
         (let ((all (gensym)) (tail (gensym)) (next (gensym))
@@ -175,24 +173,16 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
               (first (car lists)))
           (if (eq operator 'mapc)
               `(let* ((,all ,first) (,(car rests) ,all) ,@(mapcar #'list (cdr rests) (cdr lists)))
-                 (tagbody ,next (when ,(all-of rests) ,value ,@steps (go ,next)))
+                 (tagbody ,next (when (and ,@rests) ,value ,@steps (go ,next)))
                  ,all)
               `(let* ((,all (list nil)) (,tail ,all) ,@(mapcar #'list rests lists))
                  (tagbody
                    ,next
-                    (when ,(all-of rests)
+                    (when (and ,@rests)
                       (setq ,tail (set-cdr ,tail (cons ,value nil)))
                       ,@steps
                       (go ,next)))
                  (cdr ,all)))))))
-
-;; Returns a list of COUNT new variables.
-(defun gensyms (count)
-  (if (> count 0) (cons (gensym) (gensyms (- count 1))) nil))
-
-;; Returns a form that is true if all VARIABLES are.
-(defun all-of (variables)
-  (if (cdr variables) `(if ,(car variables) ,(all-of (cdr variables)) nil) (car variables)))
 
 ;; Returns a form that calls what FUNCTION denotes with ARGUMENTS, if FUNCTION is a lambda expression with that number of
 ;; required parameters only, or #'NAME; else NIL.
@@ -212,12 +202,6 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
         ((or (not (symbolp (car lambda-list))) (constantp (car lambda-list))) nil)
         ((member-matching (car lambda-list) lambda-list-keywords 1) nil)
         (t (has-plain-parameters (cdr lambda-list) (cdr arguments)))))
-
-;; Returns the parameter of FUNCTION if it is a lambda expression with one required parameter only, else NIL.
-(defun one-parameter (function)
-  (if (and (consp function) (eq (car function) 'lambda) (form-length function) (has-plain-parameters (cadr function) '(1)))
-      (car (cadr function))
-      nil))
 
 (put 'mapc 'compiler-macro-property #'mapping-loop)
 (put 'mapcar 'compiler-macro-property #'mapping-loop)

@@ -163,7 +163,7 @@ class Combination {
   std::uint64_t one_, x_, y_, both_;
 };
 
-// Two words, which the processor combines at once.
+// Two words, which one instruction combines.
 using WordPair = std::uint64_t __attribute__((vector_size(16)));
 WordPair pair_at(const std::uint64_t* words) {
   WordPair pair;

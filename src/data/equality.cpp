@@ -204,8 +204,6 @@ bool equal(Heap& heap, Value a, Value b) {
 
 bool equalp(Heap& heap, Value a, Value b) { return Comparison(heap, true).equal(a, b); }
 
-std::uint64_t eq_hash(Value v) { return mix64(v.bits); }
-
 std::uint64_t eql_hash(Value v) {
   if (!v.is_object()) return mix64(v.bits);
   switch (header_of(v)->type) {

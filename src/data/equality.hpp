@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "heap/heap.hpp"
+#include "host/random.hpp"
 
 namespace winnow {
 
@@ -15,7 +16,7 @@ inline bool eql(Value a, Value b) {
 bool equal(Heap& heap, Value a, Value b);
 bool equalp(Heap& heap, Value a, Value b);
 
-std::uint64_t eq_hash(Value v);
+inline std::uint64_t eq_hash(Value v) { return mix64(v.bits); }
 std::uint64_t eql_hash(Value v);
 // The hash of SXHASH: equal for EQUAL objects, and the same in every session for objects that print
 // readably.

@@ -2,7 +2,6 @@
 
 #include "data/array.hpp"
 #include "data/equality.hpp"
-#include "host/random.hpp"
 #include "number/number.hpp"
 
 namespace winnow {
@@ -29,7 +28,7 @@ bool is_compared_by_identity(const HashTable* t, Value key) {
 }
 
 std::uint32_t hash_key(Heap& heap, HashTable* t, Value key) {
-  if (is_compared_by_identity(t, key)) return static_cast<std::uint32_t>(mix64(key.bits));
+  if (is_compared_by_identity(t, key)) return static_cast<std::uint32_t>(eq_hash(key));
   switch (t->test()) {
     case HashTable::kEql: return static_cast<std::uint32_t>(eql_hash(key));
     case HashTable::kEqual: return static_cast<std::uint32_t>(equal_hash(heap, key));

@@ -98,9 +98,9 @@ class SymbolTable {
   Value add_package(std::string_view name, std::initializer_list<std::string_view> nicknames,
                     std::initializer_list<Value> uses);
 
-  Heap& heap_;
   Value package_named(std::u32string_view name) const;
 
+  Heap& heap_;
   ValueVector packages_;
   mutable std::size_t found_last_ = 0;
   ValueVector table_known_;

@@ -5,7 +5,7 @@
 //   kNil                 NIL
 //   kScratch             a temporary that lives for a few instructions
 //   kPool                values, within a basic block
-//   pool_float()         raw doubles (floats.hpp), also from one block version to another, and raw
+//   pool_float()         raw floats (floats.hpp), also from one block version to another, and raw
 //                        words for which the pool has no room
 //
 // At a call, kBase points to the first argument, kValue holds the function and kCount the number of

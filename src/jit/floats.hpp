@@ -1,8 +1,8 @@
 // Conversion between the words of floats and raw floats, which are in float registers.
 //
-// Every single is immediate. Only doubles with an immediate word (heap/value.hpp) and zeros are raw, so storing a raw double in
-// memory never allocates. When the word is rotated left by one bit, its four lowest bits are the
-// sign and the upper three bits of the exponent, plus 1.
+// Every single is immediate. Only doubles with an immediate word (heap/value.hpp) and zeros are raw.
+// So storing a raw float in memory never allocates. When the word of a double is rotated left by one
+// bit, its four lowest bits are the sign and the upper three bits of the exponent, plus 1.
 #pragma once
 
 #include "jit/calling_convention.hpp"

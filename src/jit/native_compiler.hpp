@@ -369,6 +369,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   bool is_exact(Kind kind, std::size_t i) const;
   Float prepare_float(Kind kind, std::size_t slot, const Float& temporary);
   void load_constant(Kind kind, const Float& x, double value);
+  void load_integer(Kind kind, const Float& x, std::int64_t n);
   Float load_float(Kind kind, std::size_t slot, const Float& x, const Label& otherwise);
   Float load_float_of_word(Kind kind, std::size_t slot, const Float& x, const Label& otherwise);
   void combine_floats(Kind kind, BinaryOp op, const Float& a, const Float& b);

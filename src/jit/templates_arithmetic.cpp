@@ -361,7 +361,7 @@ void NativeCompiler::compare_with(Comparison comparison, bool sense, std::size_t
               ? fallback_call_
               : compare_slow_path(comparison, sense, a, nothing, load_second, pops, target).entry;
     x = load_float(kind, a, x, other);
-    load_constant(kind, kOtherFloat, static_cast<double>(n >> 2));
+    load_integer(kind, kOtherFloat, n >> 2);
     if (kind == Kind::Single) test_order(kind, x, kOtherFloat, other);
     return compare_floats(kind, comparison, sense, x, kOtherFloat, pops, target);
   }

@@ -37,8 +37,8 @@ bool NativeCompiler::has_float_template(const Builtin* builtin) {
   return std::ranges::count(kFloatBuiltins, builtin->info->name, &FloatBuiltin::name) > 0;
 }
 
-// Decides whether to expect doubles: if variables held some, the function has a constant double, or
-// calls a function such as SQRT and has no constant singles.
+// Decides whether to expect doubles: if variables held some, if the function has a constant double, or
+// if it calls a function such as SQRT, unless it has constant singles.
 void NativeCompiler::note_mentioned_floats() {
   static constexpr std::string_view kNames[] = {"sqrt", "float", "sin", "cos", "exp"};
   bool calls_function = false;
@@ -117,6 +117,14 @@ void NativeCompiler::load_constant(Kind kind, const Float& x, double value) {
     slots_.load_double(x, value);
 }
 
+// Loads the float of KIND nearest to N, which is rounded once.
+void NativeCompiler::load_integer(Kind kind, const Float& x, std::int64_t n) {
+  if (kind == Kind::Single)
+    slots_.load_single(x, static_cast<float>(n));
+  else
+    slots_.load_double(x, static_cast<double>(n));
+}
+
 // Returns the register that holds SLOT as a raw float of KIND: X, which prepare_float() returned, or
 // that of another slot with the same value. Jumps to OTHERWISE unless the slot is a fixnum or a float
 // of KIND that can be raw.
@@ -125,12 +133,10 @@ Float NativeCompiler::load_float(Kind kind, std::size_t slot, const Float& x,
   const Kind known = slots_.kind(slot);
   if (slots_.is_constant(slot)) {
     Value v = slots_.constant(slot);
-    if (!v.is_fixnum())
-      load_constant(kind, x, float_value(v));
-    else if (kind == Kind::Single)  // rounded once
-      slots_.load_single(x, static_cast<float>(v.fixnum()));
+    if (v.is_fixnum())
+      load_integer(kind, x, v.fixnum());
     else
-      slots_.load_double(x, static_cast<double>(v.fixnum()));
+      load_constant(kind, x, float_value(v));
     return x;
   }
   if (slots_.is_float(slot) && known == kind) return slots_.float_of(slot);
@@ -316,10 +322,7 @@ void NativeCompiler::float_arithmetic_with(Kind kind, BinaryOp op, std::size_t a
     a_.mov(kArg1, Slots::memory(a));
     load_word(kArg2, Value::from_fixnum(n).bits);
   });
-  if (kind == Kind::Single)
-    slots_.load_single(kOtherFloat, static_cast<float>(n));
-  else
-    slots_.load_double(kOtherFloat, static_cast<double>(n));
+  load_integer(kind, kOtherFloat, n);
   a_.move(result, load_float(kind, a, x, leave));
   combine_floats(kind, op, result, kOtherFloat);
   test_range(kind, result, leave);

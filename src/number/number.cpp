@@ -1,7 +1,9 @@
 #include "number/number.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <functional>
+#include <optional>
 
 #include "heap/condition.hpp"
 #include "heap/list.hpp"
@@ -247,20 +249,26 @@ Value negate(Heap& heap, Value a) {
   return in_lowest_terms(heap, integer_negate(heap, numerator_of(a)), denominator_of(a));
 }
 
+namespace {
+
+// The double that is equal to V, if V is a float or a small integer.
+std::optional<double> exact_double(Value v) {
+  constexpr std::int64_t kMostExact = std::int64_t{1} << 53;
+  if (is_float(v)) return float_value(v);
+  if (!v.is_fixnum() || std::abs(v.fixnum()) > kMostExact) return std::nullopt;
+  return static_cast<double>(v.fixnum());
+}
+
+}  // namespace
+
 std::partial_ordering compare_reals(Heap& heap, Value a, Value b, const char* operation) {
   if (both_integers(a, b)) return integer_compare(a, b) <=> 0;
+  if (auto x = exact_double(a), y = exact_double(b); x && y) return *x <=> *y;
   if (!both_real(a, b)) not_a_real(heap, operation, a, b);
-  if (is_float(a) && is_float(b)) return float_value(a) <=> float_value(b);
   if (is_float(a) || is_float(b)) {
     double x = float_value(is_float(a) ? a : b);
     if (std::isnan(x)) return std::partial_ordering::unordered;
     if (std::isinf(x)) return is_float(a) ? x <=> 0.0 : 0.0 <=> x;
-    Value other = is_float(a) ? b : a;
-    constexpr std::int64_t kExact = std::int64_t{1} << 53;  // all integers up to it are doubles
-    if (other.is_fixnum() && -kExact <= other.fixnum() && other.fixnum() <= kExact) {
-      auto y = static_cast<double>(other.fixnum());
-      return is_float(a) ? x <=> y : y <=> x;
-    }
     Value exact = rational_from_double(heap, x);
     return is_float(a) ? compare(heap, exact, b, operation) : compare(heap, a, exact, operation);
   }
@@ -269,7 +277,6 @@ std::partial_ordering compare_reals(Heap& heap, Value a, Value b, const char* op
 }
 
 bool numbers_equal(Heap& heap, Value a, Value b, const char* operation) {
-  if (both_integers(a, b)) return integer_compare(a, b) == 0;
   if (both_real(a, b)) return compare(heap, a, b, operation) == 0;
   for (Value v : {a, b})
     if (!is_number(v)) signal_wrong_type(heap, operation, v, "a number");

@@ -1,9 +1,6 @@
 #include "vm/slow_paths.hpp"
 
 #include <algorithm>
-#include <compare>
-#include <cstdlib>
-#include <optional>
 
 #include "compiler/inlined.hpp"
 #include "data/array.hpp"
@@ -26,26 +23,6 @@ const char* operation_for(Vm& vm, Value a, Value b, const char* usual) {
   return is_number(a) && is_number(b) ? usual : current_operation(vm);
 }
 
-// The double that is equal to V, if V is a float or a small integer.
-std::optional<double> exact_double(Value v) {
-  constexpr std::int64_t kMostExact = std::int64_t{1} << 53;
-  if (is_float(v)) return float_value(v);
-  if (!v.is_fixnum() || std::abs(v.fixnum()) > kMostExact) return std::nullopt;
-  return static_cast<double>(v.fixnum());
-}
-
-// Whether two numbers in ORDER satisfy COMPARISON.
-bool holds(Comparison comparison, std::partial_ordering order) {
-  switch (comparison) {
-    case Comparison::Lt: return order < 0;
-    case Comparison::Le: return order <= 0;
-    case Comparison::Gt: return order > 0;
-    case Comparison::Ge: return order >= 0;
-    case Comparison::Equal: break;
-  }
-  return order == 0;
-}
-
 }  // namespace
 
 Value slow_add(Vm& vm, Value a, Value b) {
@@ -59,11 +36,17 @@ Value slow_multiply(Vm& vm, Value a, Value b) {
 }
 
 bool slow_compare(Vm& vm, Comparison comparison, Value a, Value b) {
-  if (auto x = exact_double(a), y = exact_double(b); x && y) return holds(comparison, *x <=> *y);
-  if (is_integer(a) && is_integer(b)) return holds(comparison, integer_compare(a, b) <=> 0);
   const char* name = is_real(a) && is_real(b) ? "=" : current_operation(vm);
   if (comparison == Comparison::Equal) return numbers_equal(vm.heap(), a, b, name);
-  return holds(comparison, compare(vm.heap(), a, b, name));
+  auto order = compare(vm.heap(), a, b, name);
+  switch (comparison) {
+    case Comparison::Lt: return order < 0;
+    case Comparison::Le: return order <= 0;
+    case Comparison::Gt: return order > 0;
+    case Comparison::Ge: return order >= 0;
+    case Comparison::Equal: break;
+  }
+  return false;
 }
 
 void slow_constant(Vm& vm, Value symbol) {

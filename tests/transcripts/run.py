@@ -32,9 +32,6 @@ check("--help: no line of more than 100 columns", max(map(len, out.splitlines())
 code, out, err = run("--reference")
 check("--reference: special forms", "(if test then &optional else)\nEvaluate THEN" in out, out[:200])
 check("--version", run("--version")[1].startswith("winnow "))
-code, out, err = run("-e", "(defun first-one (z) (nosuch z)) (defun other (z) (nowhere z)) (first-one 3)")
-check("a warning that an error repeats is dropped, others are not",
-      err.count("NOSUCH is undefined") == 1 and "warning: The function NOWHERE is undefined" in err, err)
 code, out, err = run("--reference")
 check("--reference", code == 0 and "(nthcdr n list)\nReturn LIST" in out, out[:200])
 # Cleanup forms must not write to another open file, such as standard input.
@@ -47,6 +44,13 @@ os.close(writer)
 with open(os.path.join(folder, "typed")) as typed:
     text = typed.read()
     check("output of cleanup forms after a closed pipe is dropped", text == "typed" and done.stderr == b"", (text[:100], done))
+
+# ---- warnings
+
+code, out, err = run("-e", "(defun first-one (z) (nosuch z)) (defun other (z) (nowhere z)) (first-one 3)")
+check("a warning that an error repeats is dropped, others are not",
+      err.count("NOSUCH is undefined") == 1 and "warning: The function NOWHERE is undefined" in err, err)
+
 # ---- long objects
 
 long = subprocess.run([winnow, "-e", "(car (make-string 100000 :initial-element #\\ж))"], capture_output=True, text=True, env=environment).stderr

@@ -37,7 +37,7 @@
 (list (times-one (expt 2 24)) (times-one (1+ (expt 2 24))) (times-one (+ 3 (expt 2 24))) (times-one (- -1 (expt 2 25))))
 ;=> (1.6777216e7 1.6777216e7 1.677722e7 -3.3554432e7)
 
-;;; Comparisons are exact: 2^24 + 1 is no single.
+;;; Comparisons are exact: no single is equal to 2^24 + 1.
 
 (defun comparisons-with (x n)
   (let ((s 0.0) (all nil))
