@@ -19,8 +19,10 @@ SeenKinds seen_kinds(const Value* begin, const Value* end) {
     seen.words.note(*p);
     Kind kind = has_type(*p, Type::OctetVector) ? Kind::Octets
                 : has_type(*p, Type::BitVector) ? Kind::Bits
+                : p->is_fixnum()                ? Kind::Fixnum
                                                 : Kind::Any;
-    if (kind != Kind::Any) seen.compact_vectors.emplace_back(p - begin, kind);
+    if (kind != Kind::Any) seen.variables.emplace_back(p - begin, kind);
+    seen.compact_vectors |= kind == Kind::Octets || kind == Kind::Bits;
   }
   return seen;
 }

@@ -28,8 +28,9 @@ namespace winnow::jit {
 struct SeenKinds {
   bool doubles = false;
   WordsMet words = {};
-  // The variables that hold octet vectors or bit vectors: slot and kind.
-  std::vector<std::pair<std::size_t, Kind>> compact_vectors = {};
+  bool compact_vectors = false;
+  // The variables that hold octet vectors, bit vectors or fixnums: slot and kind.
+  std::vector<std::pair<std::size_t, Kind>> variables = {};
 };
 
 // The result of a compilation: the code, and tables that map its addresses to bytecode.
@@ -483,11 +484,14 @@ class NativeCompiler : private asmjit::ErrorHandler {
                             bool is_tail);
 
   // ---- new objects, structures (templates_structures.cpp)
+  void allocate_object(const Gp& r, Type type, std::size_t words, std::size_t length,
+                       const Gp& free, const Label& otherwise);
   void allocate_object(const Gp& r, Type type, std::size_t length, const Gp& free,
                        const Label& otherwise);
   void fill_object(const Gp& r, std::size_t offset, std::size_t first, std::size_t count);
   void load_current_type(const Gp& r, Value type, const Label& otherwise);
   bool call_constructor(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
+  bool call_make_array(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
   struct Accessor;
   std::size_t structure_caches(Value function) const;
   Value structure_type_in(std::size_t slot) const;

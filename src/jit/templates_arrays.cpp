@@ -231,11 +231,12 @@ const NativeCompiler::CompactType* NativeCompiler::compact_type(std::size_t slot
   return compact_type_of(kind == Kind::Any && specializing_ ? seen_kind(slot) : kind);
 }
 
-// Returns the kind of the compact vector that was seen in a variable that now shares its register
-// with SLOT.
+// Returns the kind of the compact vector or fixnum that was seen in a variable that now shares its
+// register with SLOT, or of the fixnum that was seen in SLOT itself.
 Kind NativeCompiler::seen_kind(std::size_t slot) const {
-  for (const auto& [variable, kind] : seen_.compact_vectors)
-    if (variable < slot && slots_.is_same(variable, slot)) return kind;
+  for (const auto& [variable, kind] : seen_.variables)
+    if (variable == slot ? kind == Kind::Fixnum : variable < slot && slots_.is_same(variable, slot))
+      return kind;
   return Kind::Any;
 }
 

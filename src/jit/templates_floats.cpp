@@ -63,9 +63,10 @@ void NativeCompiler::note_mentioned_floats() {
 // ---- operands
 
 // Returns the kind of floats with which to compute an operation on slots A and B: Double or Single
-// if one of them is known to be such a float, else Any. MAY_GUESS: also if nothing is known of both,
-// Double if doubles are expected, Single if the function has a constant single. A constant single and
-// an unknown number are taken for two singles only if no doubles are expected.
+// if one of them is known to be such a float, else Any. MAY_GUESS: also if nothing is known of both
+// and neither was seen to be a fixnum, Double if doubles are expected, Single if the function has a
+// constant single. A constant single and an unknown number are taken for two singles only if no
+// doubles are expected.
 Kind NativeCompiler::float_kind(std::size_t a, std::size_t b, bool may_guess) const {
   if (!specializing_) return Kind::Any;
   auto is_unknown = [this](std::size_t i) {
@@ -81,7 +82,8 @@ Kind NativeCompiler::float_kind(std::size_t a, std::size_t b, bool may_guess) co
         (slots_.is_constant(a) && is_unknown(b)) || (slots_.is_constant(b) && is_unknown(a));
     return is_doubtful && expects_doubles_ ? Kind::Any : Kind::Single;
   }
-  const bool guesses = may_guess && !is_inlining() && is_unknown(a) && is_unknown(b);
+  auto may_be_float = [&](std::size_t i) { return is_unknown(i) && seen_kind(i) != Kind::Fixnum; };
+  const bool guesses = may_guess && !is_inlining() && may_be_float(a) && may_be_float(b);
   return !guesses           ? Kind::Any
          : expects_doubles_ ? Kind::Double
          : has_singles_     ? Kind::Single
