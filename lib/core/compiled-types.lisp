@@ -8,7 +8,7 @@
     (compiled-function . functionp))
   "The predicates of the standard types; each returns T or NIL.")
 
-;;; A call of TYPEP with a type that DEFTYPE defines is compiled for the expansion of the type. When a type has been defined
+;;; A call with a constant type that DEFTYPE defines is compiled for the expansion of the type. When a type has been defined
 ;;; since the last call, the expansion is compared again.
 
 ;; STAMP: the value of *TYPE-STAMP* for which the expansion is known to be valid.
@@ -20,13 +20,27 @@
     (setf (type-test-stamp test) *type-stamp*)
     t))
 
-(defun typep-test-form (object type)
-  (let ((test (gensym)) (expansion (ignore-errors (expanded-type type))))
-    (if (and expansion (not (uses-deftype-p expansion)))
+;; A form: does TYPE still have the meaning that it has now?
+(defun same-type-form (type)
+  (if (uses-deftype-p type)
+      (let ((test (gensym)))
         `(let ((,test (load-time-value (make-type-test))))
-           (if (or (eql (type-test-stamp ,test) *type-stamp*) (expands-to-p ,test ',type ',expansion))
-               (typep ,object ',expansion)
-               ,(unexpanded `(typep ,object ',type)))))))
+           (or (eql (type-test-stamp ,test) *type-stamp*) (expands-to-p ,test ',type ',(expanded-type type)))))
+      t))
+
+(defun typep-test-form (object type)
+  (let ((expansion (ignore-errors (expanded-type type))))
+    (if (and expansion (not (uses-deftype-p expansion)))
+        `(if ,(same-type-form type) (typep ,object ',expansion) ,(unexpanded `(typep ,object ',type))))))
+
+;; The kind of elements of an array for elements of TYPE, if that can change only by a DEFTYPE of an operator in TYPE; else NIL.
+(defun constant-element-kind (type)
+  (let ((type (ignore-failures (expanded-type type))))
+    (if (or (member type '(t bit character (unsigned-byte 8)) :test #'equal)
+            (and type (symbolp type) (standard-type-p type))
+            (and (consp type) (member (car type) '(unsigned-byte signed-byte mod integer rational real float single-float double-float))
+                 (form-length type) (type-arguments-p (car type) (cdr type))))
+        (element-kind type))))
 
 ;; TYPE with the types that DEFTYPE defines expanded, also among its arguments if these are types.
 (defun expanded-type (type)
@@ -106,8 +120,8 @@
 ;; The same for an array type whose element type is known.
 (defun array-typep-form (object head arguments)
   (destructuring-bind (&optional (element '*) (dimensions '*)) arguments
-    (let ((kind (cond ((eq element '*) '*)
-                      ((or (member element '(t character bit nil (unsigned-byte 8)) :test #'equal) (wide-integer-type-p element)) (element-kind element))
+    (let ((kind (cond ((member element '(* nil)) element)
+                      ((constant-element-kind element))
                       (t (return-from array-typep-form nil)))))
       (if (and (eq head 'vector) (not (eq dimensions '*))) (setq dimensions (list dimensions)))
       (let ((simple (if (and (eq head 'simple-array) (equal dimensions '(*))) (assoc kind simple-vector-predicates))))

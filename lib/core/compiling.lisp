@@ -53,6 +53,9 @@ Example: (compiler-macro-function 'car) => NIL"
                     (apply expansion (cdr form)))
                 form)))))
 
+;; FORM, which is not expanded again.
+(defun unexpanded (form) `(locally (declare (notinline ,(car form))) ,form))
+
 ;; Returns the symbol that FORM quotes, NIL for another form.
 (defun quoted-symbol-p (form)
   (and (consp form) (eq (car form) 'quote) (consp (cdr form)) (symbolp (second form)) (second form)))

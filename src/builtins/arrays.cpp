@@ -1,5 +1,7 @@
 // Arrays: construction, access, properties and fill pointers.
 #include <algorithm>
+#include <array>
+#include <vector>
 
 #include "builtins/builtin.hpp"
 
@@ -49,8 +51,30 @@ Value type_of_kind(Heap& heap, Value kind) {
   return list_of(heap, {heap.symbols->symbol(Sym::unsigned_byte), fixnum(8)});
 }
 
+// The dimensions of an array: fixnums. Up to eight need no memory of their own.
+class Dimensions {
+ public:
+  void push(Value v) {
+    if (count_ == few_.size()) many_.assign(few_.begin(), few_.end());
+    if (count_ >= few_.size())
+      many_.push_back(v);
+    else
+      few_[count_] = v;
+    ++count_;
+  }
+  std::size_t size() const { return count_; }
+  Value operator[](std::size_t axis) const { return begin()[axis]; }
+  const Value* begin() const { return count_ > few_.size() ? many_.data() : few_.data(); }
+  const Value* end() const { return begin() + count_; }
+
+ private:
+  std::array<Value, 8> few_;
+  std::vector<Value> many_;
+  std::size_t count_ = 0;
+};
+
 // Checks DESIGNATOR, an integer or a list of integers, and appends its dimensions to DIMENSIONS.
-void check_dimensions(Heap& heap, const char* name, Value designator, ValueVector& dimensions) {
+void check_dimensions(Heap& heap, const char* name, Value designator, Dimensions& dimensions) {
   if (is_integer(designator)) {
     dimensions.push(designator);
   } else {
@@ -75,7 +99,7 @@ void check_dimensions(Heap& heap, const char* name, Value designator, ValueVecto
 }
 
 // Stores the nested sequences CONTENTS in DATA, starting at INDEX.
-void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, std::size_t axis,
+void fill_from(Heap& heap, Value data, Value contents, const Dimensions& dimensions, std::size_t axis,
                std::size_t& index) {
   if (axis == dimensions.size()) return set_array_ref(heap, data, index++, contents);
   std::size_t size = static_cast<std::size_t>(dimensions[axis].fixnum());
@@ -104,9 +128,10 @@ void fill_from(Heap& heap, Value data, Value contents, ValueVector& dimensions, 
                {operation_named(heap, name), size, got}, {got, type});
 }
 
-// A new simple vector of COUNT elements of KIND. TYPE: the argument :ELEMENT-TYPE.
-Value make_elements(Heap& heap, Value type, Value kind, std::size_t count,
-                    Key<Value> initial_element) {
+// A new simple vector of COUNT elements of KIND. FILL: the initial element of a vector of kind T, if
+// none is given.
+Value make_elements(Heap& heap, Value kind, std::size_t count, Key<Value> initial_element,
+                    Value fill) {
   if (is_nil(kind)) {
     if (initial_element)
       signal_wrong_type(heap, "make-array", *initial_element,
@@ -132,10 +157,16 @@ Value make_elements(Heap& heap, Value type, Value kind, std::size_t count,
       signal_wrong_type(heap, "make-array", bit, {"0 or 1 as initial element", "BIT"});
     return make_bit_vector(heap, count, bit == fixnum(1));
   }
-  // Arrays of a numeric element type are filled with zeros, as in other implementations.
-  bool numeric = !is_nil(type) && type != t();
-  return make_vector(heap, count, value_or(initial_element, numeric ? fixnum(0) : nil()));
+  return make_vector(heap, count, value_or(initial_element, fill));
 }
+
+std::size_t total_size(const Dimensions& sizes) {
+  std::size_t total = 1;
+  for (Value d : sizes) total *= static_cast<std::size_t>(d.fixnum());
+  return total;
+}
+
+bool is_small_dimension(Value v) { return v.is_fixnum() && v.fixnum() >= 0 && v.fixnum() < 65536; }
 
 // Signals an error if arguments of MAKE-ARRAY exclude each other. KIND: of the elements of the new
 // array.
@@ -183,14 +214,14 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
   const Value type = value_or(element_type, t());
   bool plain = !initial_contents && !adjustable && !fill_pointer && !displaced_to && !offset;
   const Value kind = kind_for_type(vm, type);
-  if (plain && !is_nil(kind) && dimensions.is_fixnum() && dimensions.fixnum() >= 0 &&
-      dimensions.fixnum() < 65536)
-    return make_elements(heap, type, kind, static_cast<std::size_t>(dimensions.fixnum()),
-                         initial_element);
-  ValueVector sizes(heap);
+  // Arrays of any other element type than T are filled with zeros, as in other implementations.
+  const Value fill_value = type == t() ? nil() : fixnum(0);
+  if (plain && !is_nil(kind) && is_small_dimension(dimensions))
+    return make_elements(heap, kind, static_cast<std::size_t>(dimensions.fixnum()),
+                         initial_element, fill_value);
+  Dimensions sizes;
   check_dimensions(heap, "make-array", dimensions, sizes);
-  std::size_t total = 1;
-  for (Value d : sizes) total *= static_cast<std::size_t>(d.fixnum());
+  const std::size_t total = total_size(sizes);
   ArrayOptions options;
   options.adjustable = is_true(adjustable);
   Value fill = value_or(fill_pointer, nil());
@@ -217,7 +248,7 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
     options.displaced = true;
     options.offset = static_cast<std::size_t>(from.fixnum());
   } else {
-    options.data = make_elements(heap, type, kind, total, initial_element);
+    options.data = make_elements(heap, kind, total, initial_element, fill_value);
   }
   if (initial_contents && options.of_nil && total > 0)
     signal_wrong_type(heap, "make-array", *initial_contents,
@@ -230,6 +261,52 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
       is_nil(options.fill_pointer))
     return options.data;
   return make_array(heap, std::span<const Value>(sizes.begin(), sizes.size()), options);
+}
+
+// Signals a type-error unless KIND is one of arrays that have elements.
+void check_kind(Heap& heap, const char* name, Value kind) {
+  const SymbolTable& s = *heap.symbols;
+  if (kind != t() && kind != s.symbol(Sym::character) && kind != s.symbol(Sym::bit) &&
+      kind != s.symbol(Sym::octet))
+    signal_wrong_type(heap, name, kind,
+                      {"a kind of elements", "(MEMBER CHARACTER BIT OCTET T)"});
+}
+
+// A new array of the dimensions SIZES with DATA, a new simple vector.
+Value array_with(Heap& heap, const Dimensions& sizes, Value data) {
+  if (sizes.size() == 1) return data;
+  ArrayOptions options;
+  options.data = data;
+  return make_array(heap, std::span<const Value>(sizes.begin(), sizes.size()), options);
+}
+
+DEFUN(make_plain_array, "make-plain-array", "(kind dimensions &optional initial-element)", R"doc(
+Return a new array with elements of KIND: CHARACTER, BIT, OCTET or T. For compiled calls of MAKE-ARRAY.
+Signals: type-error; storage-condition.
+Example: (make-plain-array 'bit 3) => #*000
+)doc", (Heap& heap, SymbolArg kind, Value dimensions, std::optional<Value> initial_element)) {
+  const Key<Value> initial{initial_element ? *initial_element : kAbsent};
+  check_kind(heap, "make-plain-array", kind);
+  if (is_small_dimension(dimensions))
+    return make_elements(heap, kind, static_cast<std::size_t>(dimensions.fixnum()), initial, nil());
+  Dimensions sizes;
+  check_dimensions(heap, "make-array", dimensions, sizes);
+  return array_with(heap, sizes, make_elements(heap, kind, total_size(sizes), initial, nil()));
+}
+
+DEFUN(make_filled_array, "make-filled-array", "(kind dimensions contents)", R"doc(
+Return a new array with elements of KIND: CHARACTER, BIT, OCTET or T. For compiled calls of MAKE-ARRAY.
+CONTENTS: the argument :INITIAL-CONTENTS.
+Signals: type-error; storage-condition.
+Example: (make-filled-array 'bit 3 '(1 0 1)) => #*101
+)doc", (Heap& heap, SymbolArg kind, Value dimensions, Value contents)) {
+  check_kind(heap, "make-filled-array", kind);
+  Dimensions sizes;
+  check_dimensions(heap, "make-array", dimensions, sizes);
+  Value data = make_elements(heap, kind, total_size(sizes), {}, nil());
+  std::size_t index = 0;
+  fill_from(heap, data, contents, sizes, 0, index);
+  return array_with(heap, sizes, data);
 }
 
 DEFUN(vector_, "vector", "(&rest objects)", R"doc(

@@ -8,6 +8,9 @@ namespace winnow {
 
 namespace {
 
+// Longer vectors are copied in parts, between which signals are handled.
+constexpr std::size_t kMostCopiedAtOnce = 4096;
+
 DEFUN(elt, "elt", "(sequence index)", R"doc(
 Return element INDEX of SEQUENCE, counted from 0.
 Signals: type-error if SEQUENCE is not a sequence or INDEX is out of range.
@@ -35,9 +38,18 @@ Example: (set-elt (list 1 2) 0 9) => 9
   return value;
 }
 
+// A new simple vector of COUNT elements of the simple vector S, from START on.
+Value copy_objects(Heap& heap, Value s, std::size_t start, std::size_t count) {
+  auto* copy = heap.allocate<Vector>(Type::Vector, sizeof(Header), count, sizeof(Value));
+  std::copy_n(as<Vector>(s)->data + start, count, copy->data);
+  return to_value(copy);
+}
+
 // A copy of the elements of S in the range R.
 Value copy_range(Heap& heap, Value s, Range r) {
   const std::size_t count = r.end - r.start;
+  if (is_vector_object(s) && count <= kMostCopiedAtOnce)
+    return copy_objects(heap, s, r.start, count);
   if (is_string(s)) {
     auto [data, offset] = storage(heap, s, r.start, count);
     return copy_string(heap, {as<String>(data), offset, count});
@@ -225,10 +237,16 @@ Value concatenated_list(Heap& heap, Rest sequences) {
   return list.list();
 }
 
-Value concatenated_string(Heap& heap, Rest sequences) {
-  ValueVector all(heap);
-  for (Value s : sequences) gather(s, all);
-  return like(heap, "concatenate", make_string(heap, ""), all.begin(), all.size());
+// The string of the elements of SEQUENCES, which has LENGTH characters.
+Value concatenated_string(Heap& heap, std::size_t length, Rest sequences) {
+  Value result = make_string(heap, length, U' ');
+  std::size_t at = 0;
+  for (Value s : sequences)
+    for_each_element(heap, s, [&](Value v) {
+      if (!v.is_character()) signal_wrong_type(heap, "concatenate", v, "a character");
+      if (at < length) set_string_char(heap, as<String>(result), at++, v.character());
+    });
+  return result;
 }
 
 // A new vector of SIZE elements; KIND: the symbol VECTOR, BIT-VECTOR or OCTET-VECTOR.
@@ -256,7 +274,7 @@ Example: (concatenate-as 'list "a" '(b)) => (#\a B)
   if (kind == heap.symbols->symbol(Sym::list)) return concatenated_list(heap, sequences);
   if (kind == heap.symbols->symbol(Sym::string))
     return are_strings ? join_strings(heap, sequences.values)
-                       : concatenated_string(heap, sequences);
+                       : concatenated_string(heap, total, sequences);
   return concatenated(heap, make_vector_of_kind(heap, kind, total), sequences);
 }
 

@@ -192,6 +192,8 @@ Value array_ref(Heap& heap, Value array, std::size_t index) {
 }
 
 void set_array_ref(Heap& heap, Value array, std::size_t index, Value v) {
+  if (is_vector_object(array) && index < as<Vector>(array)->length())
+    return heap.store(as<Vector>(array)->data[index], v);
   auto [data, at] = storage_of_element(heap, array, index);
   if (is_string_object(data)) {
     if (!v.is_character())

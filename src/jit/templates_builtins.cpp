@@ -74,6 +74,7 @@ void NativeCompiler::call_builtin(Value function, const Builtin* builtin, std::s
   if (call_inlined_builtin(function, builtin, count, is_tail)) return;
   if (call_of_structure(function, builtin, count, is_tail)) return;
   if (call_constructor(function, builtin, count, is_tail)) return;
+  if (call_make_array(function, builtin, count, is_tail)) return;
   slots_.flush();
   slots_.forget();
   Gp result = kValue;

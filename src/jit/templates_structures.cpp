@@ -173,12 +173,12 @@ bool NativeCompiler::call_of_structure(Value function, const Builtin* builtin, s
   return true;
 }
 
-// Loads the address of a new object of TYPE with LENGTH values after its header, which are zero,
-// into R. Jumps to OTHERWISE if that needs a call of the heap. Overwrites FREE.
-void NativeCompiler::allocate_object(const Gp& r, Type type, std::size_t length, const Gp& free,
-                                     const Label& otherwise) {
+// Loads the address of a new object of TYPE and LENGTH with WORDS words after its header, which are
+// zero, into R. Jumps to OTHERWISE if that needs a call of the heap. Overwrites FREE.
+void NativeCompiler::allocate_object(const Gp& r, Type type, std::size_t words, std::size_t length,
+                                     const Gp& free, const Label& otherwise) {
   const std::size_t granules =
-      (sizeof(Header) + length * sizeof(Value) + Heap::kGranuleBytes - 1) / Heap::kGranuleBytes;
+      (sizeof(Header) + words * sizeof(Value) + Heap::kGranuleBytes - 1) / Heap::kGranuleBytes;
   a_.mov(r, fields_.object_next());
   a_.lea(kScratch, ptr(r, static_cast<int>(granules * Heap::kGranuleBytes)));
   a_.cmp(kScratch, fields_.object_zeroed());
@@ -190,6 +190,12 @@ void NativeCompiler::allocate_object(const Gp& r, Type type, std::size_t length,
   a_.mov(qword_ptr(r), free);
 }
 
+// The same for an object that consists of values.
+void NativeCompiler::allocate_object(const Gp& r, Type type, std::size_t length, const Gp& free,
+                                     const Label& otherwise) {
+  allocate_object(r, type, length, length, free, otherwise);
+}
+
 // Stores COUNT slots from FIRST on in the words from OFFSET on of the object in R, and tags it.
 void NativeCompiler::fill_object(const Gp& r, std::size_t offset, std::size_t first,
                                  std::size_t count) {
@@ -198,10 +204,85 @@ void NativeCompiler::fill_object(const Gp& r, std::size_t offset, std::size_t fi
   a_.add(r, kObjectTag);
 }
 
+namespace {
+
+// An object with more values or words is made out of line.
+constexpr std::size_t kMostValues = 16;
+
+// The type of simple vectors with elements of KIND, and the number of words for LENGTH elements. The
+// elements must not be characters.
+struct VectorLayout {
+  Type type;
+  std::size_t words;
+};
+VectorLayout vector_layout(const SymbolTable& symbols, Value kind, std::size_t length) {
+  if (kind == symbols.symbol(Sym::bit)) return {Type::BitVector, BitVector::words_for(length)};
+  if (kind == symbols.symbol(Sym::octet))
+    return {Type::OctetVector, (length + sizeof(Value) - 1) / sizeof(Value)};
+  return {Type::Vector, length};
+}
+
+// Whether V is an octet or a bit, as vectors of TYPE contain.
+bool fits_element(Type type, Value v) {
+  return v.is_fixnum() && v.fixnum() >= 0 && v.fixnum() < (type == Type::BitVector ? 2 : 256);
+}
+
+// Word I of LENGTH elements FILL in a vector of TYPE. The bits after the last element are zero.
+std::uint64_t filled_word(Type type, std::size_t i, std::size_t length, Value fill) {
+  const auto element = static_cast<std::uint64_t>(fill.fixnum());
+  const std::uint64_t word =
+      type == Type::BitVector ? std::uint64_t{0} - element : element * 0x0101010101010101;
+  const std::size_t bits = length * (type == Type::BitVector ? 1 : 8) - 64 * i;
+  return bits >= 64 ? word : word & ((std::uint64_t{1} << bits) - 1);
+}
+
+}  // namespace
+
+// Emits a call of MAKE-PLAIN-ARRAY for a small vector of constant size, of objects, or of constant
+// octets or bits.
+bool NativeCompiler::call_make_array(Value function, const Builtin* builtin, std::size_t count,
+                                     bool is_tail) {
+  if (is_inlining() || builtin->info->name != "make-plain-array" || count < 2 || count > 3)
+    return false;
+  const std::size_t first = slots_.depth() - count;
+  if (!slots_.is_constant(first) || !slots_.is_constant(first + 1)) return false;
+  const SymbolTable& symbols = *fields_.heap.symbols;
+  const Value kind = slots_.constant(first);
+  const Value size = slots_.constant(first + 1);
+  if (kind == symbols.symbol(Sym::character) || !size.is_fixnum() || size.fixnum() < 0 ||
+      size.fixnum() > 64 * static_cast<std::int64_t>(kMostValues))
+    return false;
+  const auto length = static_cast<std::size_t>(size.fixnum());
+  const VectorLayout layout = vector_layout(symbols, kind, length);
+  const bool is_of_objects = layout.type == Type::Vector;
+  const bool has_element = count == 3;
+  const Value fill = !has_element                    ? (is_of_objects ? nil() : fixnum(0))
+                     : slots_.is_constant(first + 2) ? slots_.constant(first + 2)
+                                                     : kAbsent;
+  if (layout.words > kMostValues || (!is_of_objects && !fits_element(layout.type, fill)))
+    return false;
+  Gp element = has_element && is_of_objects ? slots_.in_register(first + 2) : kNil;
+  Gp result = slots_.fresh();
+  Gp free = slots_.fresh();
+  CallSlowPath slow_path = make_call_slow_path(function, count, result, is_tail);
+  guard(function, builtin, slow_path.changed);
+  set_single_value(is_tail);
+  allocate_object(result, layout.type, layout.words, length, free, slow_path.entry);
+  for (std::size_t i = 0; i < layout.words && fill != fixnum(0); ++i) {
+    const int offset = static_cast<int>(offsetof(Vector, data) + i * sizeof(Value));
+    if (!is_of_objects) load_word(free, filled_word(layout.type, i, length, fill));
+    a_.mov(qword_ptr(result, offset), is_of_objects ? element : free);
+  }
+  a_.add(result, kObjectTag);
+  resume_after(slow_path);
+  slots_.pop(count);
+  slots_.push(result, is_of_objects && never_returns(slow_path.entry) ? Kind::Vector : Kind::Any);
+  return true;
+}
+
 // Emits a call of VECTOR, or of MAKE-STRUCTURE or MAKE-INSTANCE-OF for a constant type or class.
 bool NativeCompiler::call_constructor(Value function, const Builtin* builtin, std::size_t count,
                                       bool is_tail) {
-  constexpr std::size_t kMostValues = 16;
   const std::size_t first = slots_.depth() - count;
   if (is_inlining() || count == 0 || count > kMostValues) return false;
   const std::string_view name = builtin->info->name;

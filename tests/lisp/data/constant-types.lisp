@@ -1,4 +1,4 @@
-;;;; Calls of COERCE, CONCATENATE, MAP and MAP-INTO with constant types, which are compiled specially. The values are those of SBCL.
+;;;; Calls of MAKE-ARRAY, COERCE, CONCATENATE, MAP and MAP-INTO with constant types, which are compiled specially. The values are those of SBCL.
 
 ;; The value of EXPRESSION for the variable X, in a compiled function; :TYPE-ERROR for such an error.
 (defun value-for (expression x)
@@ -82,3 +82,59 @@
 ;=> ("---" :TYPE-ERROR "AB-" "AB-" "C--" :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR)
 (let ((v (vector 1 2 3))) (list (eq v (map-into v #'1+ v)) v))
 ;=> (T #(2 3 4))
+
+;;; MAKE-ARRAY, compiled for a constant type, agrees with the function, which gets the type as a value.
+(defun array-parts (array)
+  (list (array-dimensions array) (array-element-type array) (array-has-fill-pointer-p array) (adjustable-array-p array)
+        (loop for i below (array-total-size array) collect (row-major-aref array i))))
+(defun array-outcome (expression) (handler-case (array-parts (funcall (compile nil `(lambda () ,expression)))) (error (c) (type-of c))))
+(deftype test-octet () '(unsigned-byte 8))
+(defun disagreements (arguments)
+  (remove-if (lambda (all)
+               (equalp (array-outcome `(make-array ,@all)) (array-outcome `(locally (declare (notinline make-array)) (make-array ,@all)))))
+             arguments))
+(disagreements
+ (loop for dimensions in '(0 1 3 7 8 9 16 17 63 64 65 130 1030 '() '(3) '(2 3) '(2 0 2) '(1 2 3 1 1 1 1 1 1 2) -1 'a '(2 a) 1.0 (* 2 2) (list 2 2))
+       nconc (loop for type in '('t 'bit 'fixnum 'double-float 'character 'base-char '(unsigned-byte 8) '(unsigned-byte 7) '(integer 0 1) '(signed-byte 8)
+                                 '(mod 5) 'symbol 'test-octet '(or test-octet bit) 'nil t nil '(vector 2))
+                   nconc (loop for initial in '(() (:initial-element 1) (:initial-element 0) (:initial-element nil) (:initial-element #\a)
+                                               (:initial-element 200) (:initial-element (- 5 4)) (:initial-element 'x))
+                               collect `(,dimensions :element-type ,type ,@initial)))))
+;=> NIL
+(disagreements
+ (loop for type in '('t 'bit 'fixnum 'character '(unsigned-byte 8) 'test-octet 'nil)
+       nconc (loop for (dimensions contents) in '((3 '(1 0 1)) (3 #(1 0 1)) (3 #*101) (3 "abc") ('(3) (list 1 0 1)) ('(2 2) '((1 0) #(0 1))) ('() 1)
+                                                  (2 '(1 0 1)) (3 '(1 0 . 1)) (3 5) ('(2 2) '((1 0) (0))) (0 nil) (3 '(1 300 -1)))
+                   collect `(,dimensions :element-type ,type :initial-contents ,contents)
+                   collect `(,dimensions :initial-contents ,contents :element-type ,type))))
+;=> NIL
+(disagreements '((3 :initial-element 1 :initial-contents '(1 2 3)) (3 :initial-element 1 :initial-element 2) (3 :element-type) (3 :initial-element)
+                 (3 :size 4) (3 :initial-element 1 :allow-other-keys t) (3 :adjustable t) (3 :fill-pointer 1 :initial-element 5)))
+;=> NIL
+;; Arguments are evaluated once, in order.
+(let ((seen nil))
+  (flet ((note (x) (push x seen) x))
+    (list (make-array (note 1) :initial-element (note 2) :element-type 'test-octet) (make-array (note 1) :initial-contents (list (note 3))) seen)))
+;=> (#(2) #(3) (3 1 2 1))
+
+;;; Types of simple arrays, and types that DEFTYPE defines
+(deftype test-octets () '(simple-array test-octet (*)))
+(values-for '(coerce x 'test-octets) *sequences*)
+;=> (((UNSIGNED-BYTE 8) NIL NIL) ((UNSIGNED-BYTE 8) NIL (1 0)) :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR ((UNSIGNED-BYTE 8) NIL (1 0)) ((UNSIGNED-BYTE 8) NIL (1 0)) ((UNSIGNED-BYTE 8) NIL (1 0)) ((UNSIGNED-BYTE 8) NIL (1 0)) :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR)
+(values-for '(coerce x '(simple-array character (*))) *sequences*)
+;=> ("" :TYPE-ERROR "ab" "ab" "c" :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR)
+(values-for '(coerce x '(simple-array bit (*))) *sequences*)
+;=> ((BIT NIL NIL) (BIT NIL (1 0)) :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR (BIT NIL (1 0)) (BIT NIL (1 0)) (BIT NIL (1 0)) (BIT NIL (1 0)) :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR)
+(values-for '(concatenate 'test-octets x #(7)) *sequences*)
+;=> (((UNSIGNED-BYTE 8) NIL (7)) ((UNSIGNED-BYTE 8) NIL (1 0 7)) :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR ((UNSIGNED-BYTE 8) NIL (1 0 7)) ((UNSIGNED-BYTE 8) NIL (1 0 7)) ((UNSIGNED-BYTE 8) NIL (1 0 7)) ((UNSIGNED-BYTE 8) NIL (1 0 7)) :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR)
+(values-for '(map 'test-octets #'1+ x) *sequences*)
+;=> (((UNSIGNED-BYTE 8) NIL NIL) ((UNSIGNED-BYTE 8) NIL (2 1)) :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR ((UNSIGNED-BYTE 8) NIL (2 1)) ((UNSIGNED-BYTE 8) NIL (2 1)) ((UNSIGNED-BYTE 8) NIL (2 1)) ((UNSIGNED-BYTE 8) NIL (2 1)) :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR :TYPE-ERROR)
+
+;; Compiled calls follow a redefinition of the type, unlike those of SBCL.
+(defun test-arrays (x) (list (make-array 2 :element-type 'test-octet :initial-element 1) (coerce x 'test-octets) (concatenate 'test-octets x) (map 'test-octets #'identity x)))
+(defun types-of-test-arrays () (mapcar #'array-element-type (test-arrays '(1 0))))
+(list (types-of-test-arrays)
+      (progn (eval '(deftype test-octet () 'bit)) (types-of-test-arrays))
+      (progn (eval '(deftype test-octet () 't)) (types-of-test-arrays))
+      (progn (eval '(deftype test-octets () '(simple-array bit (*)))) (types-of-test-arrays)))
+;=> (((UNSIGNED-BYTE 8) (UNSIGNED-BYTE 8) (UNSIGNED-BYTE 8) (UNSIGNED-BYTE 8)) (BIT BIT BIT BIT) (T T T T) (T BIT BIT BIT))
