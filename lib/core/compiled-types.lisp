@@ -11,21 +11,18 @@
 ;;; A call with a constant type that DEFTYPE defines is compiled for the expansion of the type. When a type has been defined
 ;;; since the last call, the expansion is compared again.
 
-;; STAMP: the value of *TYPE-STAMP* for which the expansion is known to be valid.
-(defstruct (type-test (:copier nil) (:predicate nil)) (stamp nil))
-
-;; Is EXPANSION still that of TYPE?
-(defun expands-to-p (test type expansion)
+;; Is EXPANSION still that of TYPE? If so, stores the stamp of the types in CELL.
+(defun expands-to-p (cell type expansion)
   (when (equal (expanded-type type) expansion)
-    (setf (type-test-stamp test) *type-stamp*)
+    (setf (car cell) *type-stamp*)
     t))
 
 ;; A form: does TYPE still have the meaning that it has now?
 (defun same-type-form (type)
   (if (uses-deftype-p type)
-      (let ((test (gensym)))
-        `(let ((,test (load-time-value (make-type-test))))
-           (or (eql (type-test-stamp ,test) *type-stamp*) (expands-to-p ,test ',type ',(expanded-type type)))))
+      (let ((cell (gensym)))
+        `(let ((,cell (load-time-value (list nil))))  ; of the value of *TYPE-STAMP* for which the test succeeded
+           (or (eql (car ,cell) *type-stamp*) (expands-to-p ,cell ',type ',(expanded-type type)))))
       t))
 
 (defun typep-test-form (object type)

@@ -254,6 +254,12 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void jump_cons(std::size_t slot, bool pops, bool if_cons, std::uint32_t target);
   void jump_nil(std::size_t slot, std::size_t pops, bool if_nil, std::uint32_t target);
   void jump_eq(bool if_eq);
+  // A conditional jump on a truth value.
+  struct TruthJump {
+    bool if_nil;
+    std::uint32_t target;
+  };
+  std::optional<TruthJump> next_jump_on_truth();
   // Stores VALUE at the address that ADDRESS loads into the scratch register; ADDRESS is emitted
   // twice. During marking the old value is marked first. If the value MAY_BE_YOUNG, the card is
   // marked as written (Heap::store). OFTEN_NUMBER skips the card for fixnums and immediate doubles.
@@ -440,12 +446,14 @@ class NativeCompiler : private asmjit::ErrorHandler {
     Type type;
     Kind kind;  // Any for strings, since a string can later get wider characters
     void (NativeCompiler::*load)(const Gp& r, const Gp& vector, const Gp& index);
+    bool (*may_contain)(Value v);
     void (NativeCompiler::*test)(const Gp& value, const Label& otherwise);
     void (NativeCompiler::*store)(const Gp& vector, const Gp& index, const Gp& value,
                                   const Temporaries& free);
   };
   static const CompactType kCompactTypes[3];
   static const CompactType* compact_type_of(Kind kind);
+  static const CompactType& compact_type_of(Type type);
   const CompactType* compact_type(std::size_t slot) const;
   Kind seen_kind(std::size_t slot) const;
   void test_compact(const CompactType& type, std::size_t slot, const Gp& vector, const Gp& index,

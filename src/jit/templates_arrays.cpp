@@ -5,6 +5,7 @@
 // versions.
 #include <algorithm>
 
+#include "data/array.hpp"
 #include "jit/native_compiler.hpp"
 #include "jit/runtime.hpp"
 
@@ -209,13 +210,24 @@ void NativeCompiler::store_bit(const Gp& bits, const Gp& index, const Gp& value,
 
 // ---- one subscript
 
+namespace {
+
+bool is_narrow_character(Value v) { return v.is_character() && v.character() <= 0xFF; }
+bool is_bit(Value v) { return v == Value::from_fixnum(0) || v == Value::from_fixnum(1); }
+
+}  // namespace
+
 const NativeCompiler::CompactType NativeCompiler::kCompactTypes[] = {
-    {Type::String, Kind::Any, &NativeCompiler::load_character, &NativeCompiler::test_character,
-     &NativeCompiler::store_character},
-    {Type::OctetVector, Kind::Octets, &NativeCompiler::load_octet, &NativeCompiler::test_octet,
-     &NativeCompiler::store_octet},
-    {Type::BitVector, Kind::Bits, &NativeCompiler::load_bit, &NativeCompiler::test_bit,
+    {Type::String, Kind::Any, &NativeCompiler::load_character, &is_narrow_character,
+     &NativeCompiler::test_character, &NativeCompiler::store_character},
+    {Type::OctetVector, Kind::Octets, &NativeCompiler::load_octet, &is_octet,
+     &NativeCompiler::test_octet, &NativeCompiler::store_octet},
+    {Type::BitVector, Kind::Bits, &NativeCompiler::load_bit, &is_bit, &NativeCompiler::test_bit,
      &NativeCompiler::store_bit}};
+
+const NativeCompiler::CompactType& NativeCompiler::compact_type_of(Type type) {
+  return *std::ranges::find(kCompactTypes, type, &CompactType::type);
+}
 
 // Returns the type of vectors of KIND if that is Octets or Bits, otherwise null.
 const NativeCompiler::CompactType* NativeCompiler::compact_type_of(Kind kind) {
@@ -322,7 +334,8 @@ void NativeCompiler::set_vector_reference(void (*slow)(Vm&, Value, Value, Value)
   slow_path = as_side_exit(slow_path);
   if (compact != nullptr) {
     test_compact(*compact, first, vector, index, slow_path.entry);
-    (this->*compact->test)(value, slow_path.entry);
+    if (!slots_.is_constant(top()) || !compact->may_contain(slots_.constant(top())))
+      (this->*compact->test)(value, slow_path.entry);
     (this->*compact->store)(vector, index, value, *free);
   } else {
     test_vector(first, vector, index, slow_path.entry);

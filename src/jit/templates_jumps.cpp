@@ -50,6 +50,17 @@ void NativeCompiler::JumpIfTrueKeep() {
   slots_.pop();
 }
 
+// Returns the conditional jump on the value of the current instruction, if one follows it; the caller
+// emits that jump.
+std::optional<NativeCompiler::TruthJump> NativeCompiler::next_jump_on_truth() {
+  const std::uint32_t next = at_ + 1 + extra_units(instruction_);
+  const Op op = opcode(code_->entry[next]);
+  if (blocks_.is_target[next] || (op != Op::JumpIfNil && op != Op::JumpIfTrue)) return {};
+  blocks_.already_emitted.insert(next);
+  return TruthJump{op == Op::JumpIfNil,
+                   next + 1 + static_cast<std::uint32_t>(operand_s24(code_->entry[next]))};
+}
+
 void NativeCompiler::JumpIfPresent() {
   Gp r = slots_.in_register(a24());
   settle({&r});

@@ -222,11 +222,6 @@ VectorLayout vector_layout(const SymbolTable& symbols, Value kind, std::size_t l
   return {Type::Vector, length};
 }
 
-// Whether V is an octet or a bit, as vectors of TYPE contain.
-bool fits_element(Type type, Value v) {
-  return v.is_fixnum() && v.fixnum() >= 0 && v.fixnum() < (type == Type::BitVector ? 2 : 256);
-}
-
 // Word I of LENGTH elements FILL in a vector of TYPE. The bits after the last element are zero.
 std::uint64_t filled_word(Type type, std::size_t i, std::size_t length, Value fill) {
   const auto element = static_cast<std::uint64_t>(fill.fixnum());
@@ -259,7 +254,8 @@ bool NativeCompiler::call_make_array(Value function, const Builtin* builtin, std
   const Value fill = !has_element                    ? (is_of_objects ? nil() : fixnum(0))
                      : slots_.is_constant(first + 2) ? slots_.constant(first + 2)
                                                      : kAbsent;
-  if (layout.words > kMostValues || (!is_of_objects && !fits_element(layout.type, fill)))
+  if (layout.words > kMostValues ||
+      (!is_of_objects && !compact_type_of(layout.type).may_contain(fill)))
     return false;
   Gp element = has_element && is_of_objects ? slots_.in_register(first + 2) : kNil;
   Gp result = slots_.fresh();

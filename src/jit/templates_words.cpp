@@ -592,8 +592,19 @@ bool NativeCompiler::eql_words() {
   if (slots_.kind(a) != Kind::Word || !may_be_word(b)) return false;
   Gp x = prepare_word(a);
   Gp y = prepare_word(b);
-  Gp result = slots_.fresh();
   Label no = a_.newLabel();
+  if (slots_.kind(b) == Kind::Word || slots_.is_constant(b)) {  // no test is needed
+    if (const auto jump = next_jump_on_truth()) {
+      load_word_operand(a, x, true, no);
+      load_word_operand(b, y, true, no);
+      slots_.pop(2);
+      settle({&x, &y});
+      a_.cmp(x, y);
+      jump_if(jump->if_nil ? CC::kNE : CC::kE, jump->target);
+      return true;
+    }
+  }
+  Gp result = slots_.fresh();
   a_.mov(result, kNil);
   load_word_operand(a, x, true, no);
   load_word_operand(b, y, true, no);

@@ -114,10 +114,11 @@ void NativeCompiler::settle(std::initializer_list<Gp*> used) {
 }
 
 // The same before a jump to TARGET. In a function of words, the value of a conditional that is a small
-// constant in one branch is a word, so that one version after it is enough.
+// constant in one branch is a word, so that one version after it is enough. The limit of a loop, which
+// is on top where its test is entered, remains a fixnum.
 void NativeCompiler::settle_before(std::uint32_t target) {
   if (is_specializing() && expects_words_ && !blocks_.is_entry_point[target] &&
-      slots_.depth() > 0 && slots_.is_constant(top())) {
+      !is_end_of_loop(target) && slots_.depth() > 0 && slots_.is_constant(top())) {
     const Value v = slots_.constant(top());
     if (v.is_fixnum() && (v.fixnum() >= 0 || slots_.has_signed_words())) slots_.in_word(top());
   }
