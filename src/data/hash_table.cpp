@@ -65,6 +65,21 @@ void enter_index(std::uint32_t* index, std::size_t mask, std::uint32_t hash, std
   index[i] = entry + 1;
 }
 
+// Removes ENTRY from the index and moves the entries after it that it kept from a better place (Knuth,
+// "The Art of Computer Programming", volume 3, algorithm 6.4R).
+void leave_index(std::uint32_t* index, const std::uint32_t* hashes, std::size_t mask,
+                 std::uint32_t entry) {
+  std::size_t hole = hashes[entry] & mask;
+  while (index[hole] != entry + 1) hole = (hole + 1) & mask;
+  for (std::size_t i = (hole + 1) & mask; index[i] != 0; i = (i + 1) & mask) {
+    const std::size_t distance = (i - hashes[index[i] - 1]) & mask;  // from its best place
+    if (distance < ((i - hole) & mask)) continue;
+    index[hole] = index[i];
+    hole = i;
+  }
+  index[hole] = 0;
+}
+
 Value make_index(Heap& heap, std::size_t capacity) {
   std::size_t bytes = sizeof(std::uint32_t) * (index_size(capacity) + capacity);
   return to_value(heap.allocate<Bytes>(Type::Bytes, sizeof(Header), bytes, 1));
@@ -168,10 +183,12 @@ bool hash_table_remove(Heap& heap, Value table, Value key) {
   HashTable* t = table_of(table);
   std::int64_t entry = find_entry(heap, t, key, hash_key(heap, t, key));
   if (entry < 0) return false;
-  // The index still refers to the entry; a removed key is not equal to any other.
+  const auto number = static_cast<std::uint32_t>(entry);
+  leave_index(index_of(t), hashes_of(t), index_size(capacity_of(t)) - 1, number);
   Value* place = as<Vector>(t->entries)->data + 2 * entry;
   heap.store(place[0], kAbsent);
   heap.store(place[1], nil());
+  if (number + 1 == t->used) --t->used;
   --t->count;
   return true;
 }
