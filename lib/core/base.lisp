@@ -161,28 +161,33 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
          (go next)))
     (if rest nil n)))
 
-;; Compiler macro of MAPC and MAPCAR: a call with a lambda expression of required parameters, or with #'NAME, becomes a loop.
+;; Compiler macro of MAPC, MAPCAR and their relatives: a call with a lambda expression of required parameters, or with #'NAME,
+;; becomes a loop.
 (defun mapping-loop (form environment)
   (let* ((operator (car form)) (lists (if (form-length form) (cddr form) nil))
          (rests (mapcar (lambda (list) list (gensym)) lists))
-         (value (and rests (call-of-literal (cadr form) (mapcar (lambda (rest) `(car ,rest)) rests) environment))))
+         (on-tails (member-matching operator '(mapl maplist mapcon) 0))
+         (arguments (if on-tails rests (mapcar (lambda (rest) `(car ,rest)) rests)))
+         (value (and rests (call-of-literal (cadr form) arguments environment))))
     (if (null value)
         form
-        (let ((all (gensym)) (tail (gensym)) (next (gensym))
-              (steps (mapcar (lambda (rest) `(setq ,rest (cdr ,rest))) rests))
-              (first (car lists)))
-          (if (eq operator 'mapc)
+        (let ((all (gensym)) (next (gensym)) (first (car lists))
+              (steps (mapcar (lambda (rest) `(setq ,rest (cdr ,rest))) rests)))
+          (if (member-matching operator '(mapc mapl) 0)
               `(let* ((,all ,first) (,(car rests) ,all) ,@(mapcar #'list (cdr rests) (cdr lists)))
                  (tagbody ,next (when (and ,@rests) ,value ,@steps (go ,next)))
                  ,all)
-              `(let* ((,all (list nil)) (,tail ,all) ,@(mapcar #'list rests lists))
-                 (tagbody
-                   ,next
-                    (when (and ,@rests)
-                      (setq ,tail (set-cdr ,tail (cons ,value nil)))
-                      ,@steps
-                      (go ,next)))
-                 (cdr ,all)))))))
+              (let ((tail (gensym)))
+                `(let* ((,all (list nil)) (,tail ,all) ,@(mapcar #'list rests lists))
+                   (tagbody
+                     ,next
+                      (when (and ,@rests)
+                        (setq ,tail ,(if (member-matching operator '(mapcan mapcon) 0)
+                                         `(join-to ,tail ,value)
+                                         `(set-cdr ,tail (cons ,value nil))))
+                        ,@steps
+                        (go ,next)))
+                   (cdr ,all))))))))
 
 ;; Returns a form that calls what FUNCTION denotes with ARGUMENTS, if FUNCTION is a lambda expression with that number of
 ;; required parameters only, or #'NAME; else NIL.
@@ -203,8 +208,7 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
         ((member-matching (car lambda-list) lambda-list-keywords 1) nil)
         (t (has-plain-parameters (cdr lambda-list) (cdr arguments)))))
 
-(put 'mapc 'compiler-macro-property #'mapping-loop)
-(put 'mapcar 'compiler-macro-property #'mapping-loop)
+(mapc (lambda (name) (put name 'compiler-macro-property #'mapping-loop)) '(mapc mapcar mapl maplist mapcan mapcon))
 
 (defun maplist (function list &rest more)
   "Return a list of the results of FUNCTION for LIST and each of its tails, or for several lists in parallel.
@@ -230,17 +234,14 @@ Example: (mapcon #'copy-list '(1 2)) => (1 2 2)"
 ;; Joins LISTS as NCONC does, but skips an atom that is not the last element: old programs rely on this.
 (defun join-lists (lists)
   (let* ((head (list nil)) (open head))
-    (mapc (lambda (part)
-            (when part
-              (tagbody
-               next
-                 (when (consp (cdr open))
-                   (setq open (cdr open))
-                   (go next)))
-              (set-cdr open part)
-              (if (consp part) (setq open part))))
-          lists)
+    (mapc (lambda (part) (setq open (join-to open part))) lists)
     (cdr head)))
+
+;; Replaces the end of the list OPEN by PART, which is not walked. Returns the list whose end the next part replaces.
+(defun join-to (open part)
+  (cond (part (set-cdr (last open) part)
+              (if (consp part) part open))
+        (t open)))
 
 ;; Calls FUNCTION with successive tails of LISTS or, if ELEMENTS is true, with their elements, until one list is empty.
 ;; Returns the list of the results if COLLECT is true.
@@ -605,6 +606,74 @@ Example: (notany #'evenp '(1 3)) => T"
   "Return T if PREDICATE is false for some element of SEQUENCE (or several in parallel), else NIL.
 Example: (notevery #'evenp '(2 3)) => T"
   (not it) t nil)
+
+;;; Calls of the quantifiers and of REDUCE with a lambda expression of required parameters, or with #'NAME, become loops.
+
+;; A loop over the values of SEQUENCES in parallel: LOOP is called with a list of variables for the elements of a step and a form
+;; that begins the next step, and returns the forms of a step. After the last step RESULT is evaluated.
+(defun sequence-loop (sequences result loop)
+  (let ((rests (mapcar (lambda (form) form (gensym)) sequences)) (vectors (mapcar (lambda (form) form (gensym)) sequences))
+        (elements (mapcar (lambda (form) form (gensym)) sequences))
+        (i (gensym)) (done (gensym)) (next (gensym)) (leave (gensym)))
+    `(let* (,@(mapcar #'list rests sequences)
+            ,@(mapcar (lambda (vector rest) `(,vector (if (listp ,rest) nil (progn (length ,rest) ,rest)))) vectors rests)
+            (,i 0) (,done nil) ,@elements)
+       (block ,leave
+         (tagbody
+           ,next
+            ,@(mapcar (lambda (vector rest element)
+                        `(cond (,vector (if (>= ,i (length ,vector)) (setq ,done t) (setq ,element (aref ,vector ,i))))
+                               ((endp ,rest) (setq ,done t))
+                               (t (setq ,element (car ,rest) ,rest (cdr ,rest)))))
+                      vectors rests elements)
+            (if ,done (return-from ,leave ,result))
+            (setq ,i (+ ,i 1))
+            ,@(funcall loop elements `(go ,next) leave))))))
+
+;; The compiler macro of a quantifier: TEST, VALUE and FINAL are functions of the variable of a result and forms as for
+;; DEFINE-QUANTIFIER.
+(defun quantifier-loop (form environment test value final)
+  (let* ((it (gensym)) (function (cadr form)) (sequences (if (form-length form) (cddr form) nil))
+         (probe (and sequences (call-of-literal function sequences environment))))
+    (if probe
+        (sequence-loop sequences final
+                       (lambda (elements next leave)
+                         `((let ((,it ,(call-of-literal function elements environment)))
+                             (if ,(if test it `(not ,it)) (return-from ,leave ,(if value it (not final)))))
+                           ,next)))
+        form)))
+
+(mapc (lambda (quantifier)
+        (let ((test (second quantifier)) (value (third quantifier)) (final (fourth quantifier)))
+          (put (car quantifier) 'compiler-macro-property
+               (lambda (form environment) (quantifier-loop form environment test value final)))))
+      '((some t t nil) (every nil nil t) (notany t nil t) (notevery nil nil nil)))
+
+;; The compiler macro of REDUCE, for a call without keywords or with :INITIAL-VALUE.
+(defun reduction-loop (form environment)
+  (let* ((length (form-length form)) (function (cadr form)) (sequence (gensym)) (value (gensym)) (started (gensym)))
+    (flet ((combined (element) (call-of-literal function (list value element) environment))
+           (loop-with (result step)
+             (sequence-loop (list sequence) result
+                            (lambda (elements next leave) leave (list (funcall step (car elements)) next)))))
+      (cond ((not (and length (>= length 3) (combined nil))) form)
+            ((and (eql length 5) (eq (cadddr form) :initial-value))
+             `(let* ((,sequence ,(caddr form)) (,value ,(fifth form)))
+                ,(loop-with value (lambda (element) `(setq ,value ,(combined element))))))
+            ((eql length 3)
+             `(let* ((,sequence ,(caddr form)) (,value nil) (,started nil))
+                ,(loop-with `(if ,started ,value ,(call-without-arguments function))
+                            (lambda (element) `(setq ,value (if ,started ,(combined element) ,element) ,started t)))))
+            (t form)))))
+
+;; A call without arguments of what FUNCTION denotes, a lambda expression of two parameters or #'NAME.
+(defun call-without-arguments (function)
+  (let ((what (if (eq (car function) 'function) (cadr function) function)))
+    (if (consp what)
+        `(funcall (lambda ,(cadr what) (declare (ignore ,@(cadr what)))))
+        `(funcall ,function))))
+
+(put 'reduce 'compiler-macro-property #'reduction-loop)
 
 (defun complement (function)
   "Return the function that is true where FUNCTION is false.
