@@ -1,11 +1,14 @@
-;;;; constructors.lisp -- fast MAKE-INSTANCE where class and initarg names are constants. -*- sealed -*-
+;;;; constructors.lisp -- fast MAKE-INSTANCE where initarg names are constants. -*- sealed -*-
 ;;;; A compiler macro gives each such call a constructor: a function of the initarg values, compiled for the class when the
-;;;; call is executed the second time. It is valid as long as no class and no method changes.
+;;;; call is executed the second time. It is valid as long as no class and no method changes and the call names the same class.
 
-;; The constructor of one call. STAMP: the *CLASS-STAMP* for which FUNCTION is valid. SEEN: that of the last execution without
-;; a valid FUNCTION. GENERAL: true if for SEEN the general MAKE-INSTANCE is needed.
+;; The constructor of one call. STAMP: the *CLASS-STAMP* for which FUNCTION is valid. CLASS, SEEN: the class and stamp of the last
+;; execution without a valid FUNCTION. GENERAL: true if for these the general MAKE-INSTANCE is needed. COMPILED: how often a
+;; function was compiled.
 (defstruct (instance-constructor (:conc-name constructor-) (:constructor make-constructor) (:copier nil) (:predicate nil))
-  (stamp nil) (function nil) (seen nil) (general nil))
+  (stamp nil) (function nil) (class nil) (seen nil) (general nil) (compiled 0))
+
+(defconstant most-constructors 8 "The most functions that are compiled for one call of MAKE-INSTANCE.")
 
 ;; A form for the value of SLOT, an effective slot, in a new instance. KEYS: the initargs of the call; VARIABLES: their values. The
 ;; leftmost initarg of SLOT in KEYS counts.
@@ -39,19 +42,24 @@
                                          (details-slots (details-of class))))))))))
 
 ;; Executes a call for which the function of CONSTRUCTOR is missing or invalid. Compiles one if this is the second execution
-;; in a row for which no class and no method has changed.
-(defun make-without-constructor (constructor name keys values)
-  (cond ((not (eql (constructor-seen constructor) *class-stamp*))
-         (setf (constructor-seen constructor) *class-stamp* (constructor-general constructor) nil))
+;; in a row for CLASS, a class or the name of one, and no class and no method has changed.
+(defun make-without-constructor (constructor class keys values)
+  (cond ((not (and (eql (constructor-seen constructor) *class-stamp*) (eq (constructor-class constructor) class)))
+         (setf (constructor-stamp constructor) nil
+               (constructor-class constructor) class
+               (constructor-seen constructor) *class-stamp*
+               (constructor-general constructor) (>= (constructor-compiled constructor) most-constructors)))
         ((constructor-general constructor))
-        (t (let* ((form (constructor-lambda (find-class name nil) keys)) (function (if form (compile nil form) nil)))
+        (t (let* ((form (constructor-lambda (if (symbolp class) (find-class class nil) class) keys))
+                  (function (if form (compile nil form) nil)))
+             (incf (constructor-compiled constructor))
              (setf (constructor-general constructor) (null form)
                    (constructor-function constructor) function)
              ;; Compilation may have run user code that changes a class.
              (if function (setf (constructor-stamp constructor) (constructor-seen constructor))))))
   (if (eql (constructor-stamp constructor) *class-stamp*)
       (apply (constructor-function constructor) values)
-      (apply #'make-instance name (mapcan #'list keys values))))
+      (apply #'make-instance class (mapcan #'list keys values))))
 
 ;; The initarg names of a call with the plist INITARGS if they are constants and each occurs once; else :VARIABLE.
 (defun constant-initargs (initargs)
@@ -64,11 +72,14 @@
 
 (define-compiler-macro make-instance (&whole call class &rest initargs)
   (let ((keys (if (form-length initargs) (constant-initargs initargs) :variable)))
-    (if (or (eq keys :variable) (not (typep class '(cons (eql quote) (cons symbol null)))))
+    (if (eq keys :variable)
         call
-        (let ((variables (mapcar (lambda (key) (gensym (string key))) keys)) (constructor (gensym "CONSTRUCTOR")))
-          `(let (,@(mapcar (lambda (variable key) (list variable (getf initargs key))) variables keys)
+        (let* ((variables (mapcar (lambda (key) (gensym (string key))) keys)) (constructor (gensym "CONSTRUCTOR"))
+               (constant (typep class '(cons (eql quote) (cons symbol null)))) (name (if constant class (gensym "CLASS"))))
+          `(let (,@(if constant nil `((,name ,class)))
+                 ,@(mapcar (lambda (variable key) (list variable (getf initargs key))) variables keys)
                  (,constructor (load-time-value (make-constructor))))
-             (if (eql (constructor-stamp ,constructor) *class-stamp*)
+             (if (and (eql (constructor-stamp ,constructor) *class-stamp*)
+                      ,@(if constant nil `((eq (constructor-class ,constructor) ,name))))
                  (funcall (constructor-function ,constructor) ,@variables)
-                 (make-without-constructor ,constructor ,class ',keys (list ,@variables))))))))
+                 (make-without-constructor ,constructor ,name ',keys (list ,@variables))))))))

@@ -9,7 +9,7 @@
         (setq all (append all (list (car default) (funcall (cdr default)))))))
     (apply #'make-structure type
            (mapcar (lambda (slot)
-                     (let ((given (given-initarg (slot-initargs-of slot) all)))
+                     (let ((given (given-value slot all)))
                        (cond ((sixth slot) (if given (setf (car (sixth slot)) (car given))) unbound)
                              (given (car given))
                              (t (initial-value slot)))))
@@ -24,6 +24,13 @@
 ;; The initargs of SLOT. Those of a condition type that C++ defines are the names of the slots.
 (defun slot-initargs-of (slot)
   (if (nthcdr 4 slot) (fifth slot) (list (intern (symbol-name (car slot)) :keyword))))
+
+;; Returns a list of the value of the first of these in INITARGS, or NIL.
+(defun given-value (slot initargs)
+  (if (nthcdr 4 slot)
+      (given-initarg (fifth slot) initargs)
+      (do ((rest initargs (cddr rest))) ((null rest) nil)
+        (if (and (keywordp (car rest)) (string= (car rest) (car slot))) (return (list (cadr rest)))))))
 
 ;; Returns a list of the value of the first keyword in INITARGS that is a member of NAMES, or NIL if none is.
 (defun given-initarg (names initargs)

@@ -33,3 +33,25 @@
 (defun make-locally (x) (flet ((make-instance (&rest all) all)) (make-instance 'site :a x)))
 (loop repeat 3 collect (make-locally 1))  ;=> ((SITE :A 1) (SITE :A 1) (SITE :A 1))
 (progn (setq *count* 0) (loop repeat 3 collect (handler-case (make-instance 'site :a 1 :allow-other-keys t :z 2) (error () 'refused))) *count*)  ;=> 3
+
+;;; Calls with a class that is not constant
+(defclass circle () ((r :initarg :r :initform 0)))
+(defclass square (circle) ((side :initarg :side :initform 7)))
+(defun make-shape (class r) (make-instance class :r r))
+(defun shape (object) (list (class-name (class-of object)) (slot-value object 'r)))
+(loop repeat 4 collect (shape (make-shape 'circle 1)))  ;=> ((CIRCLE 1) (CIRCLE 1) (CIRCLE 1) (CIRCLE 1))
+(loop for class in (list 'circle 'square 'square 'square (find-class 'circle) (find-class 'circle) (find-class 'circle) 'circle) for r from 0 collect (shape (make-shape class r)))
+;=> ((CIRCLE 0) (SQUARE 1) (SQUARE 2) (SQUARE 3) (CIRCLE 4) (CIRCLE 5) (CIRCLE 6) (CIRCLE 7))
+(loop repeat 30 nconc (loop repeat 3 collect (car (shape (make-shape 'circle 1)))) into all
+      nconc (loop repeat 3 collect (car (shape (make-shape 'square 1)))) into all
+      finally (return (list (length all) (count 'circle all) (count 'square all))))
+;=> (180 90 90)
+(loop repeat 3 collect (handler-case (make-shape 'no-such-shape 1) (error () :no-class)))  ;=> (:NO-CLASS :NO-CLASS :NO-CLASS)
+(loop repeat 3 collect (handler-case (make-shape 5 1) (error () :no-class)))  ;=> (:NO-CLASS :NO-CLASS :NO-CLASS)
+(loop repeat 3 collect (handler-case (make-shape 'site 1) (program-error () :no-initarg)))  ;=> (:NO-INITARG :NO-INITARG :NO-INITARG)
+(let ((old (loop repeat 3 collect (shape (make-shape 'circle 2)))))
+  (defclass circle () ((r :initform 5) (q :initarg :r)))
+  (list old (loop repeat 3 collect (list (shape (make-shape 'circle 2)) (slot-value (make-shape 'circle 3) 'q)))))
+;=> (((CIRCLE 2) (CIRCLE 2) (CIRCLE 2)) (((CIRCLE 5) 3) ((CIRCLE 5) 3) ((CIRCLE 5) 3)))
+(let ((seen nil)) (flet ((note (x) (push x seen) x)) (loop repeat 3 do (make-instance (note 'square) :r (note 1) :side (note 2))) (reverse seen)))
+;=> (SQUARE 1 2 SQUARE 1 2 SQUARE 1 2)
