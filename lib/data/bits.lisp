@@ -100,6 +100,29 @@ Example: (deposit-field 255 (byte 4 4) 1) => 241"
     (declare (ignore bytespec))
     `(logior (logand ,(ash ones position) ,field) (logand ,(lognot (ash ones position)) ,integer))))
 
+;; Calls of LDB and DPB with a byte specifier (BYTE size position) that is not literal make no specifier if it is small.
+(defun compile-byte-as-computed (name count expansion)
+  (let ((as-written (compiler-macro-function name)))
+    (setf (compiler-macro-function name)
+          (lambda (form environment)
+            (let* ((expanded (funcall as-written form environment)) (arguments (cdr form))
+                   (spec (if (and (eq expanded form) (eq (car form) name) (eql (form-length form) (1+ count))) (nth (- count 2) arguments))))
+              (if (and (eql (form-length spec) 3) (eq (car spec) 'byte) (eq (fdefinition 'byte) #'byte))
+                  (bind-forms (append (butlast arguments 2) (cdr spec) (last arguments))
+                              (lambda (&rest forms)
+                                (destructuring-bind (size position) (last (butlast forms) 2)
+                                  `(if (and (typep ,size '(integer 0 59)) (typep ,position '(integer 0 59)))
+                                       ,(apply expansion forms)
+                                       ,(unexpanded `(,name ,@(butlast forms 3) (byte ,size ,position) ,@(last forms)))))))
+                  expanded))))))
+
+(compile-byte-as-computed 'ldb 2
+  (lambda (size position integer) `(logand (1- (ash 1 ,size)) (ash ,integer (- ,position)))))
+(compile-byte-as-computed 'dpb 3
+  (lambda (byte size position integer)
+    (let ((ones (gensym)))
+      `(let ((,ones (1- (ash 1 ,size)))) (logior (ash (logand ,ones ,byte) ,position) (logandc2 ,integer (ash ,ones ,position)))))))
+
 ;; The setf expansion of the place (READER bytespec place). STORER: the function that inserts a byte (DPB or DEPOSIT-FIELD).
 (defun byte-place (reader storer bytespec place environment)
   (multiple-value-bind (temporaries forms new store read) (get-setf-expansion place environment)

@@ -122,3 +122,21 @@
 (boole boole-clr 'a 2)  ;signals: type-error
 (boole 16 1 2)  ;signals: type-error
 (list (deposit-field 255 (byte 4 4) 1) (let ((x -1)) (list (deposit-field x (byte 8 3) 0) (deposit-field 0 (byte 8 3) x))))  ;=> (241 (2040 -2041))
+
+;; LDB and DPB with a byte specifier that is computed agree with the functions, which get it as a value.
+(defun bytes-disagreeing (sizes positions integers)
+  (let ((wrong nil))
+    (dolist (size sizes (remove-duplicates wrong))
+      (dolist (position positions)
+        (dolist (n integers)
+          (flet ((compare (name compiled function)
+                   (unless (equal (handler-case (funcall compiled) (type-error () :type-error)) (handler-case (funcall function) (type-error () :type-error)))
+                     (push (list name size position n) wrong))))
+            (compare 'ldb (lambda () (ldb (byte size position) n)) (lambda () (funcall 'ldb (funcall 'byte size position) n)))
+            (compare 'dpb (lambda () (dpb n (byte size position) -99)) (lambda () (funcall 'dpb n (funcall 'byte size position) -99)))
+            (compare 'dpb (lambda () (dpb 5 (byte size position) n)) (lambda () (funcall 'dpb 5 (funcall 'byte size position) n)))))))))
+(bytes-disagreeing '(0 1 3 30 31 58 59 60 61 64 100 -1 a) '(0 1 5 29 58 59 60 61 64 200 -1 1.5)
+                   (list 0 1 -1 12345 -12345 most-positive-fixnum most-negative-fixnum (expt 2 64) (- (expt 3 80)) 'x))
+;=> NIL
+(let ((seen nil)) (flet ((note (x) (push x seen) x)) (list (dpb (note 7) (byte (note 2) (note 1)) (note 8)) (ldb (byte (note 3) (note 0)) (note 13)) (reverse seen))))
+;=> (14 5 (7 2 1 8 3 0 13))
