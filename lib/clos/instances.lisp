@@ -144,7 +144,7 @@ Example: (progn (defclass jar3 () ((lid :initform 1))) (slot-boundp (slot-makunb
 (defun slot-exists-p (object name)
   "Return T if OBJECT has a slot NAME, else NIL.
 Example: (slot-exists-p 'a 'b) => NIL"
-  (if (custom-slot object name)
+  (if (or (slot-place object name) (custom-slot object name))
       t
       (call-with-slot object name (lambda (storage i) storage i t) (lambda (cell) cell t) (lambda (class) class nil))))
 

@@ -238,6 +238,7 @@ Example: (type-of 1/2) => RATIO"
         ((keywordp object) 'keyword)
         ((symbolp object) 'symbol)
         ((consp object) 'cons)
+        ((structure-p object nil) (class-atom (class-of object)))
         ((integerp object)
          (cond ((typep object 'bit) 'bit)
                ((typep object 'fixnum) (if (minusp object) 'fixnum (list 'integer 0 most-positive-fixnum)))

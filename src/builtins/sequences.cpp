@@ -124,6 +124,17 @@ Example: (copy-seq '(1 2)) => (1 2)
   return copy_range(heap, s, {0, sequence_length(heap, s)});
 }
 
+Value reverse_in_place(Heap& heap, Value vector) {
+  std::size_t n = vector_length(vector);
+  for (std::size_t i = 0; i < n / 2; ++i) {
+    heap.poll_at(i + 1);
+    Value a = array_ref(heap, vector, i);
+    set_array_ref(heap, vector, i, array_ref(heap, vector, n - 1 - i));
+    set_array_ref(heap, vector, n - 1 - i, a);
+  }
+  return vector;
+}
+
 DEFUN(reverse, "reverse", "(sequence)", R"doc(
 Return a new sequence with the elements of SEQUENCE in reverse order.
 Signals: type-error unless SEQUENCE is a sequence.
@@ -134,10 +145,19 @@ Example: (reverse '(1 2 3)) => (3 2 1)
     for (Value l = sequence; is_cons(l); l = cdr(l)) result = heap.cons(car(l), result);
     return result;
   }
-  ValueVector all(heap);
-  gather(sequence, all);
-  std::reverse(all.begin(), all.end());
-  return like(heap, "reverse", sequence, all.begin(), all.size());
+  const std::size_t length = vector_length(sequence);
+  Value copy = copy_range(heap, sequence, {0, length});
+  if (length > kMostCopiedAtOnce) return reverse_in_place(heap, copy);
+  if (is_vector_object(copy)) {
+    Value* first = as<Vector>(copy)->data;
+    std::reverse(first, first + length);
+  } else if (is_string_object(copy) && !as<String>(copy)->is_wide()) {
+    std::uint8_t* first = as<String>(copy)->narrow;
+    std::reverse(first, first + length);
+  } else {
+    return reverse_in_place(heap, copy);
+  }
+  return copy;
 }
 
 DEFUN(nreverse, "nreverse", "(sequence)", R"doc(
@@ -146,16 +166,7 @@ Signals: type-error unless SEQUENCE is a sequence.
 Example: (nreverse (list 1 2 3)) => (3 2 1)
 )doc", (Heap& heap, Sequence sequence)) {
   Value s = sequence;
-  if (!s.is_list()) {
-    std::size_t n = vector_length(s);
-    for (std::size_t i = 0; i < n / 2; ++i) {
-      heap.poll_at(i + 1);
-      Value a = array_ref(heap, s, i);
-      set_array_ref(heap, s, i, array_ref(heap, s, n - 1 - i));
-      set_array_ref(heap, s, n - 1 - i, a);
-    }
-    return s;
-  }
+  if (!s.is_list()) return reverse_in_place(heap, s);
   Value result = nil();
   while (is_cons(s)) {
     Value next = cdr(s);

@@ -42,7 +42,7 @@ ELEMENT-TYPE: a subtype of CHARACTER, the default.
 Signals: type-error unless ELEMENT-TYPE is such a type.
 Example: (get-output-stream-string (make-string-output-stream)) => ""
 )doc", (Interpreter& lisp, Key<Value> element_type)) {
-  Value character = lisp.symbols.intern("CHARACTER");
+  Value character = lisp.symbols.symbol(Sym::character);
   if (element_type && *element_type != character &&
       is_nil(lisp.vm.call(lisp.symbols.intern("SUBTYPEP"), {*element_type, character})))
     signal_wrong_type(lisp.heap, "make-string-output-stream", *element_type,

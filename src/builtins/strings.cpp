@@ -1,5 +1,6 @@
 // Strings: access, case, trimming, comparison and PARSE-INTEGER.
 #include <algorithm>
+#include <cstring>
 
 #include "builtins/sequence_arguments.hpp"
 #include "data/unicode.hpp"
@@ -64,6 +65,12 @@ Example: (let ((s (copy-seq "abc"))) (set-char s 1 #\X) s) => "aXc"
   return Value::from_character(character);
 }
 
+StringView view_of_designator(Heap& heap, Value v) {
+  if (is_symbol(v)) return string_view_of(as<String>(as_symbol(v)->name));
+  if (v.is_character()) v = make_string(heap, 1, v.character());
+  return string_view_of(heap, v);
+}
+
 enum class Case : std::uint8_t { Up, Down, Capital };
 
 // Converts the characters of a string, one after the other, to the case WHICH.
@@ -82,35 +89,46 @@ class Recase {
   bool inside_ = false;  // whether the previous character belongs to a word
 };
 
-#define CASE_FUNCTION(cname, name, nname, words, which, example)                   \
+// Converts the characters of STRING from FROM to TO in place.
+void recase_part(Heap& heap, Value string, std::size_t from, std::size_t to, Case which) {
+  Recase recase(which);
+  std::size_t i = from;
+  if (is_string_object(
+          string)) {  // ASCII in a narrow string; a handler of an interrupt may widen it
+    String* s = as<String>(string);
+    check_is_variable(heap, s);
+    for (; i < to && !s->is_wide() && s->narrow[i] < 0x80; ++i) {
+      s->narrow[i] = static_cast<std::uint8_t>(recase(s->narrow[i]));
+      heap.poll_at(i + 1);
+    }
+  }
+  for (; i < to && i < array_total_size(string); ++i) {
+    heap.poll_at(i + 1);
+    char32_t c = recase(array_ref(heap, string, i).character());
+    set_array_ref(heap, string, i, Value::from_character(c));
+  }
+}
+
+#define CASE_FUNCTION(cname, name, nname, words, which, example)                     \
   DEFUN(cname, name, "(string &key start end)",                                                     \
         "\nReturn a copy of STRING with the part from START to END " words ".\nSTRING: a string or symbol.\n"  \
         "Signals: type-error unless STRING is a string, a symbol or a character, and START and END are a range within it.\n"  \
         "Example: (" name " \"the Book\") => " example "\n",                   \
-        (Heap& heap, StringDesignator string, Key<Value> start, Key<Value> end)) { \
-    std::u32string text = text_of_designator(heap, string);                        \
-    auto [from, to] = checked_range(heap, name, text.size(), start, end);          \
-    Recase recase(which);                                                          \
-    for (std::size_t i = from; i < to; ++i) {                                      \
-      heap.poll_at(i);                                                             \
-      text[i] = recase(text[i]);                                                   \
-    }                                                                              \
-    return make_string(heap, text);                                                \
-  }                                                                                \
+        (Heap& heap, StringDesignator string, Key<Value> start, Key<Value> end)) {   \
+    const StringView view = view_of_designator(heap, string);                        \
+    auto [from, to] = checked_range(heap, name, view.length, start, end);            \
+    Value copy = copy_string(heap, view);                                            \
+    recase_part(heap, copy, from, to, which);                                        \
+    return copy;                                                                     \
+  }                                                                                  \
   DEFUN(n##cname, nname, "(string &key start end)",                                                 \
         "\nModify STRING so that the part from START to END is " words ", and return STRING.\n"    \
         "Signals: type-error unless STRING is a string, and START and END are a range within it.\n" \
         "Example: (" nname " (copy-seq \"the Book\")) => " example "\n",       \
-        (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {          \
-    Value s = string;                                                              \
-    auto [from, to] = checked_range(heap, nname, vector_length(s), start, end);    \
-    Recase recase(which);                                                          \
-    for (std::size_t i = from; i < to && i < array_total_size(s); ++i) {           \
-      heap.poll_at(i);                                                             \
-      char32_t c = recase(array_ref(heap, s, i).character());                      \
-      set_array_ref(heap, s, i, Value::from_character(c));                         \
-    }                                                                              \
-    return s;                                                                      \
+        (Heap& heap, StringArg string, Key<Value> start, Key<Value> end)) {            \
+    auto [from, to] = checked_range(heap, nname, vector_length(string), start, end); \
+    if (from < to) recase_part(heap, string, from, to, which);                       \
+    return string;                                                                   \
   }
 CASE_FUNCTION(string_upcase, "string-upcase", "nstring-upcase", "in upper case", Case::Up,
               "\"THE BOOK\"")
@@ -126,7 +144,7 @@ LEFT, RIGHT: true to trim at this end.
 Signals: type-error.
 Example: (trim-string " " " a " t t) => "a"
 )doc", (Heap& heap, Sequence bag, StringDesignator string, Value left, Value right)) {
-  std::u32string text = text_of_designator(heap, string);
+  const StringView text = view_of_designator(heap, string);
   auto in_bag = [&](char32_t c) {
     Value b = bag;
     if (b.is_list()) return memq(Value::from_character(c), b);
@@ -135,16 +153,10 @@ Example: (trim-string " " " a " t t) => "a"
     return false;
   };
   std::size_t from = 0;
-  std::size_t to = text.size();
-  while (!is_nil(left) && from < to && in_bag(text[from])) ++from;
-  while (!is_nil(right) && to > from && in_bag(text[to - 1])) --to;
-  return make_string(heap, std::u32string_view(text).substr(from, to - from));
-}
-
-StringView view_of_designator(Heap& heap, Value v) {
-  if (is_symbol(v)) return string_view_of(as<String>(as_symbol(v)->name));
-  if (v.is_character()) v = make_string(heap, 1, v.character());
-  return string_view_of(heap, v);
+  std::size_t to = text.length;
+  while (!is_nil(left) && from < to && in_bag(text.at(from))) ++from;
+  while (!is_nil(right) && to > from && in_bag(text.at(to - 1))) --to;
+  return copy_string(heap, {text.data, text.offset + from, to - from});
 }
 
 // The result of comparing parts of two strings: their order, and the index of the first difference.
@@ -152,6 +164,16 @@ struct StringOrder {
   int order;          // < 0, 0, > 0
   std::size_t place;  // index in the first string
 };
+
+// The number of octets at the beginning of A and B, of COUNT, that are the same.
+std::size_t same_octets(const std::uint8_t* a, const std::uint8_t* b, std::size_t count) {
+  if (std::memcmp(a, b, count) == 0) return count;
+  return static_cast<std::size_t>(std::mismatch(a, a + count, b).first - a);
+}
+
+// More characters are compared one by one, with safepoints.
+constexpr std::size_t kMostComparedAtOnce = std::size_t{1} << 16;
+
 StringOrder compare_strings(Heap& heap, const char* name, Value a, Value b, bool fold,
                             const Key<Value>& start1, const Key<Value>& end1,
                             const Key<Value>& start2, const Key<Value>& end2) {
@@ -159,6 +181,13 @@ StringOrder compare_strings(Heap& heap, const char* name, Value a, Value b, bool
   const StringView y = view_of_designator(heap, b);
   auto [i, i_end] = checked_range(heap, name, x.length, start1, end1);
   auto [j, j_end] = checked_range(heap, name, y.length, start2, end2);
+  if (!fold && !x.data->is_wide() && !y.data->is_wide()) {
+    const std::size_t same =
+        same_octets(x.data->narrow + x.offset + i, y.data->narrow + y.offset + j,
+                    std::min({i_end - i, j_end - j, kMostComparedAtOnce}));
+    i += same;
+    j += same;
+  }
   for (; i < i_end && j < j_end; ++i, ++j) {
     heap.poll_at(i + 1);
     char32_t c = fold ? unicode::downcase(x.at(i)) : x.at(i);

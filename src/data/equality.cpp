@@ -126,6 +126,7 @@ class Comparison {
 
   bool atoms_equal(Value a, Value b) {
     if (!fold_ && !(a.is_object() && b.is_object())) return false;  // EQL has compared them
+    if (fold_ && is_vector_object(a) && is_vector_object(b)) return vectors_equal(a, b);
     if (is_string(a) && is_string(b))
       return strings_equal(string_view_of(heap_, a), string_view_of(heap_, b), fold_);
     Value name = file_named_by(heap_, a);
@@ -142,6 +143,16 @@ class Comparison {
       return structures_equal(as<Structure>(a), as<Structure>(b));
     if (has_type(a, Type::HashTable) && has_type(b, Type::HashTable)) return tables_equal(a, b);
     return false;
+  }
+
+  bool vectors_equal(Value a, Value b) {
+    const std::size_t count = as<Vector>(a)->length();
+    if (count != as<Vector>(b)->length()) return false;
+    for (std::size_t i = 0; i < count; ++i) {
+      heap_.poll_at(i);
+      if (!part_equal(as<Vector>(a)->data[i], as<Vector>(b)->data[i])) return false;
+    }
+    return true;
   }
 
   bool arrays_equal(Value a, Value b) {

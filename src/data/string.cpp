@@ -64,16 +64,12 @@ Value make_string(Heap& heap, std::size_t length, char32_t fill) {
   return to_value(s);
 }
 
-namespace {
-
 void check_is_variable(Heap& heap, String* s) {
   if ((s->header.flags & String::kConstant) != 0)
     signal_error(heap, ConditionKind::program_error,
                  "The name of a symbol cannot be changed: ~S (COPY-SEQ makes a string that can)",
                  {to_value(s)});
 }
-
-}  // namespace
 
 void set_string_char(Heap& heap, String* s, std::size_t i, char32_t c) {
   check_is_variable(heap, s);

@@ -20,6 +20,8 @@ inline char32_t string_char(const String* s, std::size_t i) {
 }
 // Stores C at I, which must be less than the length; widens the string if C needs it.
 void set_string_char(Heap& heap, String* s, std::size_t i, char32_t c);
+// Signals an error if S is the name of a symbol.
+void check_is_variable(Heap& heap, String* s);
 
 std::u32string text_of(const String* s);
 std::string utf8_of(const String* s);

@@ -71,17 +71,16 @@ void SymbolTable::restore() {
   winnow::restore(heap_, Saved::KnownSymbols, table_known_);
   ValueVector names(heap_);
   winnow::restore(heap_, Saved::TypeNames, names);
-  for (std::size_t i = 0; i < names.size(); ++i)
-    types_.emplace_back(names[i].bits, static_cast<int>(i));
-  std::sort(types_.begin(), types_.end());
+  for (std::size_t i = 0; i < names.size(); ++i) add_type(names[i], static_cast<int>(i));
 }
 
 void SymbolTable::save() {
   winnow::save(heap_, Saved::Packages, packages_);
   winnow::save(heap_, Saved::KnownSymbols, table_known_);
   ValueVector names(heap_);
-  names.assign(types_.size(), nil());
-  for (auto [symbol, place] : types_) names[static_cast<std::size_t>(place)] = Value{symbol};
+  names.assign(std::size(kStandardTypes), nil());
+  for (const TypeName& type : types_)
+    if (type.index >= 0) names[static_cast<std::size_t>(type.index)] = type.symbol;
   winnow::save(heap_, Saved::TypeNames, names);
 }
 
@@ -110,8 +109,7 @@ void SymbolTable::make() {
                           ? make_symbol(heap_, make_string(heap_, name.substr(2)))
                           : intern(name));
   int place = 0;
-  for (const TypeWords& type : kStandardTypes) types_.emplace_back(intern(type.name).bits, place++);
-  std::sort(types_.begin(), types_.end());
+  for (const TypeWords& type : kStandardTypes) add_type(intern(type.name), place++);
 }
 
 Value SymbolTable::add_package(std::string_view name,
@@ -204,10 +202,18 @@ Value SymbolTable::keyword(std::u32string_view name) {
   return intern_symbol(heap_, keyword_package(), name).symbol;
 }
 
-int SymbolTable::type_index(Value symbol) const {
-  auto found = std::lower_bound(types_.begin(), types_.end(), std::pair{symbol.bits, -1});
-  return found != types_.end() && found->first == symbol.bits ? found->second : -1;
+std::size_t SymbolTable::type_place(Value symbol) const {
+  std::size_t place = (symbol.bits * 0x9E3779B97F4A7C15) >> (64 - kTypePlaceBits);
+  while (types_[place].index >= 0 && types_[place].symbol != symbol)
+    place = (place + 1) % types_.size();
+  return place;
 }
+
+void SymbolTable::add_type(Value symbol, int index) {
+  types_[type_place(symbol)] = {symbol, index};
+}
+
+int SymbolTable::type_index(Value symbol) const { return types_[type_place(symbol)].index; }
 
 Value make_symbol(Heap& heap, Value name) {
   auto* s = heap.allocate<Symbol>(Type::Symbol, sizeof(Symbol));

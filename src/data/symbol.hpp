@@ -1,6 +1,7 @@
 // Symbols: the symbol table, the symbols that C++ refers to, and property lists.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <iterator>
 #include <string_view>
@@ -99,13 +100,20 @@ class SymbolTable {
                     std::initializer_list<Value> uses);
 
   Value package_named(std::u32string_view name) const;
+  std::size_t type_place(Value symbol) const;
+  void add_type(Value symbol, int index);
 
   Heap& heap_;
   ValueVector packages_;
   mutable std::size_t found_last_ = 0;
   ValueVector table_known_;
-  std::vector<std::pair<std::uint64_t, int>>
-      types_;  // sorted: (symbol as a word, index in type.def)
+  // The names of types, by open addressing.
+  struct TypeName {
+    Value symbol;
+    int index = -1;  // in type.def; negative if the place is empty
+  };
+  static constexpr unsigned kTypePlaceBits = 8;
+  std::array<TypeName, std::size_t{1} << kTypePlaceBits> types_;
 };
 
 // A new uninterned symbol.
