@@ -99,8 +99,8 @@ void check_dimensions(Heap& heap, const char* name, Value designator, Dimensions
 }
 
 // Stores the nested sequences CONTENTS in DATA, starting at INDEX.
-void fill_from(Heap& heap, Value data, Value contents, const Dimensions& dimensions, std::size_t axis,
-               std::size_t& index) {
+void fill_from(Heap& heap, Value data, Value contents, const Dimensions& dimensions,
+               std::size_t axis, std::size_t& index) {
   if (axis == dimensions.size()) return set_array_ref(heap, data, index++, contents);
   std::size_t size = static_cast<std::size_t>(dimensions[axis].fixnum());
   std::ptrdiff_t given = contents.is_list() ? proper_length(heap, contents)
@@ -217,8 +217,8 @@ Example: (make-array '(2 2) :initial-contents '((1 2) (3 4))) => #2A((1 2) (3 4)
   // Arrays of any other element type than T are filled with zeros, as in other implementations.
   const Value fill_value = type == t() ? nil() : fixnum(0);
   if (plain && !is_nil(kind) && is_small_dimension(dimensions))
-    return make_elements(heap, kind, static_cast<std::size_t>(dimensions.fixnum()),
-                         initial_element, fill_value);
+    return make_elements(heap, kind, static_cast<std::size_t>(dimensions.fixnum()), initial_element,
+                         fill_value);
   Dimensions sizes;
   check_dimensions(heap, "make-array", dimensions, sizes);
   const std::size_t total = total_size(sizes);
@@ -268,8 +268,7 @@ void check_kind(Heap& heap, const char* name, Value kind) {
   const SymbolTable& s = *heap.symbols;
   if (kind != t() && kind != s.symbol(Sym::character) && kind != s.symbol(Sym::bit) &&
       kind != s.symbol(Sym::octet))
-    signal_wrong_type(heap, name, kind,
-                      {"a kind of elements", "(MEMBER CHARACTER BIT OCTET T)"});
+    signal_wrong_type(heap, name, kind, {"a kind of elements", "(MEMBER CHARACTER BIT OCTET T)"});
 }
 
 // A new array of the dimensions SIZES with DATA, a new simple vector.

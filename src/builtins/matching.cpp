@@ -32,6 +32,14 @@ void visit_elements(Heap& heap, Value sequence, Range r, bool backwards, Visit v
   }
 }
 
+// Returns what SEARCH does for a function that tests whether an element matches ITEM.
+template <class Search>
+Value with_test(Heap& heap, Value item, Value test, Search search) {
+  const StandardTest matches(heap, item, test);
+  if (matches.by_identity()) return search([item](Value element) { return element == item; });
+  return search(matches);
+}
+
 struct Found {
   Value element;
   Value index;
@@ -92,31 +100,33 @@ TEST: the code of EQ, EQL or EQUAL (TEST-ARGUMENT).
 Signals: type-error unless LIST is a proper list.
 Example: (member-matching 2 '(1 2 3) 1) => (2 3)
 )doc", (Heap& heap, Value item, List list, Value test)) {
-  StandardTest matches(heap, item, test);
-  Value l = list;
-  for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
-    if (matches(car(l))) return l;
-    check_walk(heap, "member-matching", l, i);
-  }
-  if (!is_nil(l)) signal_not_a_proper_list(heap, "member-matching", list);
-  return nil();
+  return with_test(heap, item, test, [&](auto matches) {
+    Value l = list;
+    for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
+      if (matches(car(l))) return l;
+      check_walk(heap, "member-matching", l, i);
+    }
+    if (!is_nil(l)) signal_not_a_proper_list(heap, "member-matching", list);
+    return nil();
+  });
 }
 
 // Returns the first pair of ALIST whose part, the car or the cdr, matches ITEM.
 template <Value (*Part)(Value)>
 Value search_alist(Heap& heap, const char* name, Value item, Value alist, Value test) {
-  StandardTest matches(heap, item, test);
-  Value l = alist;
-  for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
-    check_walk(heap, name, l, i);
-    Value pair = car(l);
-    if (is_nil(pair)) continue;
-    if (!is_cons(pair))
-      signal_wrong_type(heap, name, pair, {"a cons, in an association list", "LIST"});
-    if (matches(Part(pair))) return pair;
-  }
-  if (!is_nil(l)) signal_not_a_proper_list(heap, name, alist);
-  return nil();
+  return with_test(heap, item, test, [&](auto matches) {
+    Value l = alist;
+    for (std::size_t i = 1; is_cons(l); l = cdr(l), ++i) {
+      check_walk(heap, name, l, i);
+      Value pair = car(l);
+      if (is_nil(pair)) continue;
+      if (!is_cons(pair))
+        signal_wrong_type(heap, name, pair, {"a cons, in an association list", "LIST"});
+      if (matches(Part(pair))) return pair;
+    }
+    if (!is_nil(l)) signal_not_a_proper_list(heap, name, alist);
+    return nil();
+  });
 }
 
 DEFUN(assoc_matching, "assoc-matching", "(item alist test)", R"doc(

@@ -118,6 +118,8 @@ void copy_elements(Heap& heap, Value target, std::size_t to, Value source, std::
 
 void fill_elements(Heap& heap, Value array, std::size_t first, std::size_t count, Value v) {
   if (count == 0) return;
+  if (is_vector_object(array) && count <= kPolledElements)
+    return fill_slots(heap, as<Vector>(array)->data + first, count, v);
   const Storage s = storage(heap, array, first, count);
   for_each_polled_part(heap, count, false, [&](std::size_t i, std::size_t n) {
     fill_part(heap, {s.data, s.offset + i}, n, v);

@@ -340,6 +340,8 @@ void Assembler::move_bits(const Float& to, const Gp& from) { fmov(to, reg(from))
 void Assembler::move_bits(const Gp& to, const Float& from) { fmov(reg(to), from); }
 void Assembler::load_double(const Float& to, const Mem& from) { ldr(to, operand_for(from, 8)); }
 void Assembler::convert(const Float& to, const Gp& n) { scvtf(to, reg(n)); }
+void Assembler::convert_truncated(const Gp& to, const Float& x) { fcvtzs(reg(to), x); }
+void Assembler::convert_rounded(const Gp& to, const Float& x) { fcvtns(reg(to), x); }
 
 void Assembler::combine(BinaryOp op, const arm::Vec& a, const arm::Vec& b) {
   switch (op) {

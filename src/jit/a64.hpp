@@ -248,6 +248,10 @@ class Assembler : public asmjit::a64::Assembler {
   void load_zero(const Float& x) { movi(x, 0); }
   // Loads the double nearest to the integer N.
   void convert(const Float& to, const Gp& n);
+  // Converts a double to an integer, towards zero or to the nearest, even one. An integer out of range
+  // becomes one that overflows when doubled.
+  void convert_truncated(const Gp& to, const Float& x);
+  void convert_rounded(const Gp& to, const Float& x);
   void combine_doubles(BinaryOp op, const Float& a, const Float& b) { combine(op, a, b); }
   // Replaces A by B if B is greater, or less. Neither is NaN.
   void take_greater(const Float& a, const Float& b) {

@@ -396,6 +396,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void compare_floats(Kind kind, Comparison comparison, bool sense, const Float& x, const Float& y,
                       std::size_t pops, std::uint32_t target);
   bool call_float_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
+  bool call_float_rounding(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
 
   // ---- raw words (templates_words.cpp)
   struct UseScan;

@@ -70,6 +70,7 @@ NativeCompiler::CallSlowPath NativeCompiler::make_call_slow_path(Value function,
 void NativeCompiler::call_builtin(Value function, const Builtin* builtin, std::size_t count,
                                   bool is_tail) {
   if (call_float_builtin(function, builtin, count, is_tail)) return;
+  if (call_float_rounding(function, builtin, count, is_tail)) return;
   if (call_word_builtin(function, builtin, count, is_tail)) return;
   if (call_inlined_builtin(function, builtin, count, is_tail)) return;
   if (call_of_structure(function, builtin, count, is_tail)) return;

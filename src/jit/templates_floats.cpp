@@ -31,10 +31,16 @@ constexpr FloatBuiltin kFloatBuiltins[] = {{"/", 2, true, true},       {"sqrt", 
 
 constexpr int kSingleExponent = 0x7F800000;
 
+bool rounds(const Builtin* builtin) {
+  const std::string_view name = builtin->info->name;
+  return name == "truncate" || name == "floor" || name == "ceiling" || name == "round";
+}
+
 }  // namespace
 
 bool NativeCompiler::has_float_template(const Builtin* builtin) {
-  return std::ranges::count(kFloatBuiltins, builtin->info->name, &FloatBuiltin::name) > 0;
+  return rounds(builtin) ||
+         std::ranges::count(kFloatBuiltins, builtin->info->name, &FloatBuiltin::name) > 0;
 }
 
 // Decides whether to expect doubles: if variables held some, if the function has a constant double, or
@@ -389,6 +395,42 @@ bool NativeCompiler::call_float_builtin(Value function, const Builtin* builtin, 
   }
   slots_.pop(count);
   slots_.push_float(result, kind);
+  return true;
+}
+
+// Emits a call that rounds a float to an integer, whose second value is not used. Returns false if the
+// argument is not likely to be a float.
+bool NativeCompiler::call_float_rounding(Value function, const Builtin* builtin, std::size_t count,
+                                         bool is_tail) {
+  const std::size_t a = top();
+  if (!rounds(builtin) || count != 1 || slots_.is_constant(a)) return false;
+  const Kind kind = float_kind(a, a, true);
+  if (kind == Kind::Any || needs_value_count(is_tail)) return false;
+  const std::string_view name = builtin->info->name;
+  Float x = prepare_float(kind, a, kFloat);
+  Gp result = slots_.fresh();
+  Label leave = leave_by_call(function, count, is_tail);
+  guard_inlined_builtin(function, builtin, leave);
+  a_.move(kFloat, load_float(kind, a, x, leave));
+  if (kind == Kind::Single) a_.widen(kFloat, kFloat);
+  if (name == "round")
+    a_.convert_rounded(result, kFloat);
+  else
+    a_.convert_truncated(result, kFloat);
+  if (name == "floor" || name == "ceiling") {
+    Label done = a_.newLabel();
+    a_.convert(kOtherFloat, result);
+    a_.compare_doubles(kOtherFloat, kFloat);
+    a_.j(name == "floor" ? CC::kBE : CC::kAE, done);
+    a_.add(result, name == "floor" ? -1 : 1);
+    a_.bind(done);
+  }
+  for (int i = 0; i < 2; ++i) {  // the tag; integers out of range overflow
+    a_.add(result, result);
+    a_.jo(leave);
+  }
+  slots_.pop();
+  slots_.push(result, Kind::Fixnum);
   return true;
 }
 

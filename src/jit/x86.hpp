@@ -169,6 +169,10 @@ class Assembler : public asmjit::x86::Assembler {
     xorpd(to, to);
     cvtsi2sd(to, n);
   }
+  // Converts a double to an integer, towards zero or to the nearest, even one. An integer out of range
+  // becomes one that overflows when doubled.
+  void convert_truncated(const Gp& to, const Float& x) { cvttsd2si(to, x); }
+  void convert_rounded(const Gp& to, const Float& x) { cvtsd2si(to, x); }
   void combine_doubles(BinaryOp op, const Float& a, const Float& b) {
     emit(kFloatInstructions[static_cast<int>(op)][1], a, b);
   }

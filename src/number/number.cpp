@@ -323,6 +323,12 @@ FloatDivision divide_floats(Float x, Float y, Rounding rounding) {
 
 Division divide_rounding(Heap& heap, Value a, Value b, Rounding rounding, bool float_quotient,
                          const char* operation) {
+  if (a.is_immediate_double() && b == fixnum(1) && std::fabs(a.immediate_double()) < 0x1p52) {
+    const FloatDivision d = divide_floats(a.immediate_double(), 1.0, rounding);
+    return {float_quotient ? heap.make_double(d.quotient)
+                           : Value::from_fixnum(static_cast<std::int64_t>(d.quotient)),
+            heap.make_double(d.remainder)};
+  }
   for (Value v : {a, b})
     if (!is_real(v)) not_a_real(heap, operation, v, v);
   if (sign_of(heap, b, operation) == 0) division_by_zero(heap, operation, a, b);

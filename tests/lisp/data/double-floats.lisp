@@ -214,3 +214,24 @@
 ;; Collections while doubles are raw
 (defun collects (n) (let ((x 0.5d0) (y 0d0) (l nil)) (dotimes (i n) (setf x (+ x 0.25d0) y (* y -1d0)) (push (list x (* x 1d100) y) l) (when (> (length l) 50) (setf l nil))) (list x y (length l))))
 (collects 3000)  ;=> (750.5d0 0.0d0 42)
+
+;;; Rounding to integers in loops, which is compiled for floats if the second value is not used
+(defun rounded (numbers)
+  (let ((all nil) (sum 0d0))
+    (dolist (x numbers (nreverse all))
+      (setq sum (+ sum (if (= x 1d300) 0d0 x)))
+      (let ((a (truncate x)) (b (floor x)) (c (ceiling x)) (d (round x)))
+        (push (list a b c d (floor (* 2 x)) (round (/ x 3))) all)))))
+(defun rounded-by-functions (numbers)
+  (flet ((first-value (function x) (values (funcall function x))))
+    (mapcar (lambda (x) (append (mapcar (lambda (f) (first-value f x)) '(truncate floor ceiling round)) (list (first-value 'floor (* 2 x)) (first-value 'round (/ x 3))))) numbers)))
+(defvar *to-round*
+  (list 0d0 -0d0 0.5d0 -0.5d0 1.5d0 2.5d0 -1.5d0 -2.5d0 3d0 -3d0 123456.75d0 -1d-300 1d-300 4503599627370495.5d0 4503599627370497d0 -9007199254740993d0
+        1.152921504606846975d18 -1.152921504606846976d18 1.16d18 2.305843009213693951d18 -2.305843009213693952d18 2.4d18 -2.4d18 9.3d18 -9.3d18 1d19 1d300 -1d300))
+(dotimes (i 4 t) (rounded '(1d0 2.5d0 -3.25d0)))  ;=> T
+(equal (rounded *to-round*) (rounded-by-functions *to-round*))  ;=> T
+(dotimes (i 4 t) (rounded '(1.5 2.5 -3.25)))  ;=> T
+(let ((singles '(0.0 -0.5 0.5 1.5 2.5 -2.5 1.0e9 -1.0e18 1.0e30 16777217.0))) (equal (rounded singles) (rounded-by-functions singles)))  ;=> T
+(equal (rounded '(1 7/2 -5 2.5d0 3)) (rounded-by-functions '(1 7/2 -5 2.5d0 3)))  ;=> T
+(list (multiple-value-list (floor -2.5d0)) (multiple-value-list (round 2.5d0)) (multiple-value-list (truncate -2.5d0)) (multiple-value-list (fceiling 2.25d0)))
+;=> ((-3 0.5d0) (2 0.5d0) (-2 -0.5d0) (3.0d0 -0.75d0))
