@@ -42,16 +42,18 @@ Example: (compiler-macro-function 'car) => NIL"
   (check-argument function '(or function null) "a function or NIL")
   (put (if (consp name) (second name) name) (compiler-macro-key name) function))
 
-;; Defines the compiler macro of NAME: a call by name with COUNT arguments, or any number if COUNT is NIL, is replaced by the form that
-;; EXPANSION, a function of the argument forms, returns, unless that is NIL.
+;; Defines the compiler macro of NAME: a call, by name or with FUNCALL, with COUNT arguments, or any number if COUNT is NIL, is replaced by
+;; the form that EXPANSION, a function of the argument forms, returns, unless that is NIL.
 (defun expand-calls (name count expansion)
   (setf (compiler-macro-function name)
         (lambda (form environment)
           (declare (ignore environment))
-          (let ((length (form-length form)))
-            (or (if (and length (eq (car form) name) (or (null count) (eql length (1+ count))))
-                    (apply expansion (cdr form)))
+          (let ((arguments (if (eq (car form) 'funcall) (cddr form) (cdr form))))
+            (or (if (and (form-length form) (or (null count) (eql (length arguments) count))) (apply expansion arguments))
                 form)))))
+
+;; The function that STRING= is without keyword arguments does not parse them.
+(expand-calls 'string= 2 (lambda (a b) `(same-string-p ,a ,b)))
 
 ;; FORM, which is not expanded again.
 (defun unexpanded (form) `(locally (declare (notinline ,(car form))) ,form))

@@ -116,10 +116,11 @@ Signals: type-error.
 Example: (hash-table-next (make-hash-table) -1) => NIL
 )doc", (Vm& vm, TableArg table, Fixnum number)) {
   HashTableCursor cursor(table, static_cast<std::size_t>(std::int64_t{number}));
-  if (!cursor.next()) return vm.return_values({nil(), nil(), nil()});
-  Heap& heap = vm.heap();
-  return vm.return_values(
-      {fixnum(cursor.at()), heap.from_weak(cursor.key()), heap.from_weak(cursor.value())});
+  if (!cursor.next()) return nil();
+  vm.set_value_count(3);
+  vm.values[0] = vm.heap().from_weak(cursor.key());
+  vm.values[1] = vm.heap().from_weak(cursor.value());
+  return fixnum(cursor.at());
 }
 
 DEFUN(hash_table_p, "hash-table-p", "(object)", R"doc(

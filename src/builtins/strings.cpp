@@ -197,6 +197,22 @@ StringOrder compare_strings(Heap& heap, const char* name, Value a, Value b, bool
   return {i < i_end ? 1 : j < j_end ? -1 : 0, i};
 }
 
+DEFUN(same_string_p, "same-string-p", "(string1 string2)", R"doc(
+Return T if the two strings, symbols or characters are the same by STRING=, else NIL. For compiled calls of STRING=.
+Signals: type-error.
+Example: (same-string-p "abc" '|abc|) => T
+)doc", (Heap& heap, StringDesignator string1, StringDesignator string2)) {
+  const auto narrow = [](Value v) {
+    return is_string_object(v) && !as<String>(v)->is_wide() ? as<String>(v) : nullptr;
+  };
+  const String* a = narrow(string1);
+  const String* b = narrow(string2);
+  if (a != nullptr && b != nullptr && a->length() <= kMostComparedAtOnce)
+    return truth(a->length() == b->length() && std::memcmp(a->narrow, b->narrow, a->length()) == 0);
+  return truth(compare_strings(heap, "string=", string1, string2, false, {}, {}, {}, {}).order ==
+               0);
+}
+
 #define STRING_COMPARISON(cname, name, words, test, fold, result, example)               \
   DEFUN(cname, name, "(string1 string2 &key start1 end1 start2 end2)",                              \
         "\nReturn true if STRING1 " words " STRING2, else NIL.\n"                                     \

@@ -193,11 +193,4 @@ bool hash_table_remove(Heap& heap, Value table, Value key) {
   return true;
 }
 
-bool HashTableCursor::next() {
-  std::uint32_t used = as<HashTable>(table_)->used;
-  while (++at_ < used)
-    if (key() != kAbsent) return true;
-  return false;
-}
-
 }  // namespace winnow

@@ -26,7 +26,12 @@ class HashTableCursor {
   // AT: the number of the entry before the first one.
   explicit HashTableCursor(Value table, std::size_t at = static_cast<std::size_t>(-1))
       : table_(table), at_(at) {}
-  bool next();
+  bool next() {
+    const std::size_t used = as<HashTable>(table_)->used;
+    while (++at_ < used)
+      if (key() != kAbsent) return true;
+    return false;
+  }
   std::size_t at() const { return at_; }
   Value key() const { return entries()->data[2 * at_]; }
   Value value() const { return entries()->data[2 * at_ + 1]; }

@@ -60,3 +60,7 @@
 ;=> (T NIL 3 T NIL)
 (list (string-trim "é " " été ") (string-left-trim '(#\a) "aabа") (string-right-trim "я" "змея") (string-trim "a" 'a) (string-trim "" "x"))
 ;=> ("t" "bа" "зме" "A" "x")
+(list (string= 'a "A") (string= #\a "a") (string= nil "NIL") (string= (make-array 2 :element-type 'character :initial-contents "ab" :fill-pointer 1) "a") (find "b" '("a" b "b") :test #'string=))
+;=> (T T T T "b")
+(string= 5 "a")  ;signals: type-error
+(find "b" '("a" 5 "b") :test #'string=)  ;signals: type-error
