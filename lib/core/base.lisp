@@ -609,8 +609,8 @@ Example: (notevery #'evenp '(2 3)) => T"
 
 ;;; Calls of the quantifiers and of REDUCE with a lambda expression of required parameters, or with #'NAME, become loops.
 
-;; A loop over the values of SEQUENCES in parallel: LOOP is called with a list of variables for the elements of a step and a form
-;; that begins the next step, and returns the forms of a step. After the last step RESULT is evaluated.
+;; A loop over the elements of SEQUENCES, which are forms, in parallel. LOOP, a function of the variables of the elements, a form that begins
+;; the next step and the block to leave with a value, returns the forms of a step. After the last step the value is that of RESULT.
 (defun sequence-loop (sequences result loop)
   (let ((rests (mapcar (lambda (form) form (gensym)) sequences)) (vectors (mapcar (lambda (form) form (gensym)) sequences))
         (elements (mapcar (lambda (form) form (gensym)) sequences))
@@ -630,8 +630,8 @@ Example: (notevery #'evenp '(2 3)) => T"
             (setq ,i (+ ,i 1))
             ,@(funcall loop elements `(go ,next) leave))))))
 
-;; The compiler macro of a quantifier: TEST, VALUE and FINAL are functions of the variable of a result and forms as for
-;; DEFINE-QUANTIFIER.
+;; The compiler macro of a quantifier, which ends when the predicate is true, if TEST is true, or else false. Its value is then that of
+;; the predicate, if VALUE is true, or the opposite of FINAL; it is FINAL after the last elements.
 (defun quantifier-loop (form environment test value final)
   (let* ((it (gensym)) (function (cadr form)) (sequences (if (form-length form) (cddr form) nil))
          (probe (and sequences (call-of-literal function sequences environment))))

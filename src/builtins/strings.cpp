@@ -89,12 +89,12 @@ class Recase {
   bool inside_ = false;  // whether the previous character belongs to a word
 };
 
-// Converts the characters of STRING from FROM to TO in place.
+// Converts the characters of STRING from FROM to TO in place: ASCII in a narrow string, which the handler
+// of an interrupt may widen, faster.
 void recase_part(Heap& heap, Value string, std::size_t from, std::size_t to, Case which) {
   Recase recase(which);
   std::size_t i = from;
-  if (is_string_object(
-          string)) {  // ASCII in a narrow string; a handler of an interrupt may widen it
+  if (is_string_object(string)) {
     String* s = as<String>(string);
     check_is_variable(heap, s);
     for (; i < to && !s->is_wide() && s->narrow[i] < 0x80; ++i) {
