@@ -116,8 +116,20 @@ Signals: error if OBJECT lacks the slot.
 Example: (progn (defclass jar2 () (lid)) (slot-boundp (make-instance 'jar2) 'lid)) => NIL"
   (cond ((not (eq (slot-ref object name) unbound)) t)
         ((slot-place object name) nil)  ; it is NIL for slots that a metaclass may access
-        (t (let ((slot (custom-slot object name)))
-             (if slot (slot-boundp-by-protocol object slot) (stored-slot-boundp object name))))))
+        (t (slot-boundp-slow-path object name))))
+
+(defun slot-boundp-slow-path (object name)
+  (let ((slot (custom-slot object name)))
+    (if slot (slot-boundp-by-protocol object slot) (stored-slot-boundp object name))))
+
+(define-compiler-macro slot-boundp (&whole call object name)
+  (if (quoted-symbol-p name)
+      (let ((instance (gensym)))
+        `(let ((,instance ,object))
+           (cond ((not (eq (slot-ref ,instance ,name) unbound)) t)
+                 ((slot-place ,instance ,name) nil)
+                 (t (slot-boundp-slow-path ,instance ,name)))))
+      call))
 
 (defun stored-slot-boundp (object name)
   (call-with-slot object name

@@ -545,6 +545,10 @@ struct NativeCompiler::InlineBuiltin {
     find_slot();
     a_.mov(result, qword_ptr(kScratch, result, 3, kElements));
   }
+  void slot_place() {
+    find_slot();
+    a_.shl(result, 2);
+  }
   void slot_set() {
     find_slot();
     a_.shl(result, 3);
@@ -696,6 +700,7 @@ std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuil
       {"set-aref", 4, &InlineBuiltin::set_aref<2>, Kind::Any, Effect::Stores},
       {"set-aref", 5, &InlineBuiltin::set_aref<3>, Kind::Any, Effect::Stores},
       {"slot-ref", 2, &InlineBuiltin::slot_ref},
+      {"slot-place", 2, &InlineBuiltin::slot_place},
       {"slot-set", 3, &InlineBuiltin::slot_set, Kind::Any, Effect::Stores},
       {"listp", 1, &InlineBuiltin::listp},
       {"endp", 1, &InlineBuiltin::endp},

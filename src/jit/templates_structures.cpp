@@ -53,12 +53,12 @@ struct NativeCompiler::Accessor {
 
 std::size_t NativeCompiler::structure_caches(Value function) const {
   function = function_of(function);
-  if (has_type(function, Type::Builtin))
-    return as<Builtin>(function)->info->name.starts_with("structure-") ||
-                   is_builtin_named(function, "make-structure") ||
-                   is_builtin_named(function, "slot-ref") || is_builtin_named(function, "slot-set")
+  if (has_type(function, Type::Builtin)) {
+    const std::string_view name = as<Builtin>(function)->info->name;
+    return name.starts_with("structure-") || name.starts_with("slot-") || name == "make-structure"
                ? 1
                : 0;
+  }
   return is_nil(Accessor(fields_.heap, function).type) ? 0 : 2;
 }
 

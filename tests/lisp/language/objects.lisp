@@ -376,3 +376,17 @@
 (effective-before (make-instance 'effective-sub))  ;signals: "EFFECTIVE-BEFORE: expected 2 arguments, got 1"
 (progn (defgeneric effective-passing (o) (:method ((o effective-base)) 1) (:method ((o effective-sub)) (call-next-method o 2))) 1)  ;=> 1
 (effective-passing (make-instance 'effective-sub))  ;signals: "EFFECTIVE-PASSING: expected 1 argument, got 2"
+
+;; SLOT-BOUNDP of a constant name, which has an inline cache, follows changes of the object and its class.
+(defclass partly-bound () ((a :initform 1) (u) (s :allocation :class)))
+(defclass other-slots () ((u :initform 2) (a)))
+(defun bound-slots (o) (list (slot-boundp o 'a) (slot-boundp o 'u) (handler-case (slot-boundp o 's) (error () :no-slot))))
+(let ((o (make-instance 'partly-bound)) (p (make-instance 'other-slots)))
+  (list (loop repeat 4 collect (bound-slots o)) (loop repeat 3 collect (bound-slots p)) (bound-slots o)
+        (progn (setf (slot-value o 's) 1) (slot-makunbound o 'a) (bound-slots o))
+        (progn (setf (slot-value o 'a) 2 (slot-value o 'u) 3) (bound-slots o))
+        (progn (defclass partly-bound () ((z) (u :initform 3) (a))) (bound-slots o))))
+;=> (((T NIL NIL) (T NIL NIL) (T NIL NIL) (T NIL NIL)) ((NIL T :NO-SLOT) (NIL T :NO-SLOT) (NIL T :NO-SLOT)) (T NIL NIL) (NIL NIL T) (T T T) (T T :NO-SLOT))
+(handler-case (slot-boundp 5 'a) (error () :no-slot))  ;=> :NO-SLOT
+(defmethod slot-missing ((class (eql (find-class 'other-slots))) object name operation &optional new) object new (list name operation))
+(slot-boundp (make-instance 'other-slots) 'none)  ;=> T
