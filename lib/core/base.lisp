@@ -666,12 +666,13 @@ Example: (notevery #'evenp '(2 3)) => T"
                             (lambda (element) `(setq ,value (if ,started ,(combined element) ,element) ,started t)))))
             (t form)))))
 
-;; A call without arguments of what FUNCTION denotes, a lambda expression of two parameters or #'NAME.
+;; A call without arguments of what FUNCTION denotes, a lambda expression of two parameters or #'NAME. The compiler does not warn about
+;; APPLY if the function needs arguments.
 (defun call-without-arguments (function)
   (let ((what (if (eq (car function) 'function) (cadr function) function)))
     (if (consp what)
-        `(funcall (lambda ,(cadr what) (declare (ignore ,@(cadr what)))))
-        `(funcall ,function))))
+        `(apply (lambda ,(cadr what) (declare (ignore ,@(cadr what)))) nil)
+        `(apply ,function nil))))
 
 (put 'reduce 'compiler-macro-property #'reduction-loop)
 

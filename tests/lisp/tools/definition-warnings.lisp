@@ -84,3 +84,9 @@
 ;; ~:P and ~:@P take the argument before.
 (warned "(defun dwformat1 (n) (format nil \"~D pl~:@P, ~D move~:P\" n n))")  ;=> NIL
 (warned "(defun dwformat2 (n) (format nil \"~D pl~@P\" n))")                 ;=> ("FORMAT: the control string takes 2 arguments, got 1")
+
+;; Calls that are compiled specially give no warnings of their own.
+(warned "(deftype dw-octet () '(unsigned-byte 8)) (defclass dw-box () ((a :initarg :a)))
+(defun dw9 (l n c) (list (reduce #'min l) (reduce #'cons l :initial-value n) (every #'< l l) (some #'car l) (mapcan #'list l) (maplist #'first l)
+  (make-array n :element-type 'dw-octet) (make-array 3 :initial-contents l) (coerce l 'vector) (concatenate 'string l l) (map 'vector #'1+ l)
+  (ldb (byte n 2) n) (dpb 1 (byte n n) n) (slot-boundp c 'a) (make-instance c :a 1) (string= n c) (truncate n)))")  ;=> NIL
