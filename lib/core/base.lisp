@@ -609,38 +609,43 @@ Example: (notevery #'evenp '(2 3)) => T"
 
 ;;; Calls of the quantifiers and of REDUCE with a lambda expression of required parameters, or with #'NAME, become loops.
 
-;; A loop over the elements of SEQUENCES, which are forms, in parallel. LOOP, a function of the variables of the elements, a form that begins
-;; the next step and the block to leave with a value, returns the forms of a step. After the last step the value is that of RESULT.
+;; A loop over the elements of SEQUENCES, which are forms, in parallel, and then the form RESULT, a call: the debugger takes the value of
+;; the last call for that of the whole expression, which it can replace. LOOP, a function of the variables of the
+;; elements and of forms that begin the next step and leave the loop, returns the forms of a step.
 (defun sequence-loop (sequences result loop)
   (let ((rests (mapcar (lambda (form) form (gensym)) sequences)) (vectors (mapcar (lambda (form) form (gensym)) sequences))
         (elements (mapcar (lambda (form) form (gensym)) sequences))
-        (i (gensym)) (done (gensym)) (next (gensym)) (leave (gensym)))
+        (i (gensym)) (done (gensym)) (next (gensym)) (end (gensym)))
     `(let* (,@(mapcar #'list rests sequences)
             ,@(mapcar (lambda (vector rest) `(,vector (if (listp ,rest) nil (progn (length ,rest) ,rest)))) vectors rests)
             (,i 0) (,done nil) ,@elements)
-       (block ,leave
-         (tagbody
-           ,next
-            ,@(mapcar (lambda (vector rest element)
-                        `(cond (,vector (if (>= ,i (length ,vector)) (setq ,done t) (setq ,element (aref ,vector ,i))))
-                               ((endp ,rest) (setq ,done t))
-                               (t (setq ,element (car ,rest) ,rest (cdr ,rest)))))
-                      vectors rests elements)
-            (if ,done (return-from ,leave ,result))
-            (setq ,i (+ ,i 1))
-            ,@(funcall loop elements `(go ,next) leave))))))
+       (tagbody
+         ,next
+          ,@(mapcar (lambda (vector rest element)
+                      `(cond (,vector (if (>= ,i (length ,vector)) (setq ,done t) (setq ,element (aref ,vector ,i))))
+                             ((endp ,rest) (setq ,done t))
+                             (t (setq ,element (car ,rest) ,rest (cdr ,rest)))))
+                    vectors rests elements)
+          (if ,done (go ,end))
+          (setq ,i (+ ,i 1))
+          ,@(funcall loop elements `(go ,next) `(go ,end))
+         ,end)
+       ,result)))
 
 ;; The compiler macro of a quantifier, which ends when the predicate is true, if TEST is true, or else false. Its value is then that of
 ;; the predicate, if VALUE is true, or the opposite of FINAL; it is FINAL after the last elements.
 (defun quantifier-loop (form environment test value final)
-  (let* ((it (gensym)) (function (cadr form)) (sequences (if (form-length form) (cddr form) nil))
+  (let* ((it (gensym)) (answer (gensym)) (function (cadr form)) (sequences (if (form-length form) (cddr form) nil))
          (probe (and sequences (call-of-literal function sequences environment))))
     (if probe
-        (sequence-loop sequences final
-                       (lambda (elements next leave)
-                         `((let ((,it ,(call-of-literal function elements environment)))
-                             (if ,(if test it `(not ,it)) (return-from ,leave ,(if value it (not final)))))
-                           ,next)))
+        `(let ((,answer ,final))
+           ,(sequence-loop sequences (if value `(identity ,answer) `(eq ,answer t))
+                           (lambda (elements next end)
+                             `((let ((,it ,(call-of-literal function elements environment)))
+                                 (when ,(if test it `(not ,it))
+                                   (setq ,answer ,(if value it (not final)))
+                                   ,end))
+                               ,next))))
         form)))
 
 (mapc (lambda (quantifier)
@@ -655,11 +660,11 @@ Example: (notevery #'evenp '(2 3)) => T"
     (flet ((combined (element) (call-of-literal function (list value element) environment))
            (loop-with (result step)
              (sequence-loop (list sequence) result
-                            (lambda (elements next leave) leave (list (funcall step (car elements)) next)))))
+                            (lambda (elements next end) end (list (funcall step (car elements)) next)))))
       (cond ((not (and length (>= length 3) (combined nil))) form)
             ((and (eql length 5) (eq (cadddr form) :initial-value))
              `(let* ((,sequence ,(caddr form)) (,value ,(fifth form)))
-                ,(loop-with value (lambda (element) `(setq ,value ,(combined element))))))
+                ,(loop-with `(identity ,value) (lambda (element) `(setq ,value ,(combined element))))))
             ((eql length 3)
              `(let* ((,sequence ,(caddr form)) (,value nil) (,started nil))
                 ,(loop-with `(if ,started ,value ,(call-without-arguments function))
