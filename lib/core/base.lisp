@@ -161,11 +161,14 @@ Example: (mapc #'identity '(1 2)) => (1 2)"
          (go next)))
     (if rest nil n)))
 
+;; A new variable for each element of LIST.
+(defun new-variables (list) (mapcar (lambda (element) element (gensym)) list))
+
 ;; Compiler macro of MAPC, MAPCAR and their relatives: a call with a lambda expression of required parameters, or with #'NAME,
 ;; becomes a loop.
 (defun mapping-loop (form environment)
   (let* ((operator (car form)) (lists (if (form-length form) (cddr form) nil))
-         (rests (mapcar (lambda (list) list (gensym)) lists))
+         (rests (new-variables lists))
          (on-tails (member-matching operator '(mapl maplist mapcon) 0))
          (arguments (if on-tails rests (mapcar (lambda (rest) `(car ,rest)) rests)))
          (value (and rests (call-of-literal (cadr form) arguments environment))))
@@ -497,7 +500,7 @@ Example: (multiple-value-list (floor 7 2)) => (3 1)"
 (defmacro multiple-value-setq (variables form &environment environment)
   "Assign the values of FORM to VARIABLES; return the first.
 Example: (let (a b) (multiple-value-setq (a b) (floor 7 2)) (list a b)) => (3 1)"
-  (let ((temporaries (mapcar (lambda (v) v (gensym)) variables)))
+  (let ((temporaries (new-variables variables)))
     (cond ((null variables) `(values ,form))
           ((some (lambda (v) (symbol-macro-p v environment)) variables)
            `(values (setf (values ,@variables) ,form)))
@@ -609,12 +612,11 @@ Example: (notevery #'evenp '(2 3)) => T"
 
 ;;; Calls of the quantifiers and of REDUCE with a lambda expression of required parameters, or with #'NAME, become loops.
 
-;; A loop over the elements of SEQUENCES, which are forms, in parallel, and then the form RESULT, a call: the debugger takes the value of
-;; the last call for that of the whole expression, which it can replace. LOOP, a function of the variables of the
-;; elements and of forms that begin the next step and leave the loop, returns the forms of a step.
+;; A loop over the elements of SEQUENCES, which are forms, in parallel, and then the form RESULT, a call: the debugger takes the value
+;; of the last call for that of the whole expression, which it can replace. LOOP, a function of the variables of the elements and of forms
+;; that begin the next step and leave the loop, returns the forms of a step.
 (defun sequence-loop (sequences result loop)
-  (let ((rests (mapcar (lambda (form) form (gensym)) sequences)) (vectors (mapcar (lambda (form) form (gensym)) sequences))
-        (elements (mapcar (lambda (form) form (gensym)) sequences))
+  (let ((rests (new-variables sequences)) (vectors (new-variables sequences)) (elements (new-variables sequences))
         (i (gensym)) (done (gensym)) (next (gensym)) (end (gensym)))
     `(let* (,@(mapcar #'list rests sequences)
             ,@(mapcar (lambda (vector rest) `(,vector (if (listp ,rest) nil (progn (length ,rest) ,rest)))) vectors rests)

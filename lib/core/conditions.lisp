@@ -156,7 +156,7 @@ Example: (handler-case (/ 1 0) (division-by-zero () 'infinite)) => INFINITE"
   (let* ((no-error (assoc :no-error clauses))
          (clauses (remove :no-error clauses :key #'car))
          (done (gensym)) (normal (gensym)) (condition (gensym))
-         (tags (mapcar (lambda (c) c (gensym)) clauses))
+         (tags (new-variables clauses))
          (body `(block ,done
                   (let ((,condition nil))
                     ,condition

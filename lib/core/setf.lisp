@@ -198,7 +198,7 @@ Example: (let ((a 1) (b 2)) (list (shiftf a b 3) a b)) => (1 2 3)"
   (let* ((forms (list* place next more))
          (expansions (mapcar (lambda (place) (multiple-value-list (get-setf-expansion place environment)))
                              (butlast forms)))
-         (results (mapcar (lambda (x) x (gensym)) (third (car expansions))))
+         (results (new-variables (third (car expansions))))
          (targets (cons results (mapcar #'third expansions)))  ; the value of a place is stored into the preceding one
          (body `(progn ,@(mapcar #'fourth expansions) ,(if (cdr results) `(values ,@results) (car results))))
          (reads (append (mapcar #'fifth expansions) (last forms))))
@@ -411,7 +411,7 @@ Example: (progn (define-modify-macro doublef () twice) (macro-function 'car)) =>
       (raise-condition (new-simple-condition 'program-error "Expected (APPLY #'name argument...) as place, got ~S" (list place))))
   (let* ((setter (known-of-place (cdr function) 'setter environment))
          (new (gensym))
-         (temporaries (mapcar (lambda (a) a (gensym)) arguments)))
+         (temporaries (new-variables arguments)))
     (values temporaries arguments (list new)
             (if (and setter (symbolp setter))
                 `(apply (function ,setter) (append (list* ,@temporaries) (list ,new)))

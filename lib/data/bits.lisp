@@ -61,67 +61,63 @@ Example: (deposit-field 255 (byte 4 4) 1) => 241"
   (let ((mask (ash (1- (ash 1 (byte-size bytespec))) (byte-position bytespec))))
     (logior (logand field mask) (logandc2 integer mask))))
 
-;; Compiler macros: calls with a literal byte specifier, such as (byte 8 16), expand into shifts and masks.
+;; Compiler macros: calls with a byte specifier (BYTE size position) expand into shifts and masks.
+
+(defun byte-form-p (bytespec)
+  (and (eql (form-length bytespec) 3) (eq (car bytespec) 'byte) (eq (fdefinition 'byte) #'byte)))
 
 ;; The size and position of the byte that the form BYTESPEC specifies; NIL unless both are literal integers up to 64.
 (defun byte-as-written (bytespec)
-  (if (and (eql (form-length bytespec) 3) (eq (car bytespec) 'byte) (eq (fdefinition 'byte) #'byte)
-           (every (lambda (part) (typep part '(integer 0 64))) (cdr bytespec)))
+  (if (and (byte-form-p bytespec) (every (lambda (part) (typep part '(integer 0 64))) (cdr bytespec)))
       (values (cadr bytespec) (caddr bytespec))))
 
 (defun shifted-form (integer count) (if (eql count 0) integer `(ash ,integer ,count)))
 
-;; Defines the compiler macro of NAME. COUNT: the number of arguments, of which the last but one is the byte specifier. EXPANSION: a
-;; function of the mask (as many ones as the byte has bits), the position and the arguments.
-(defun compile-byte-as-written (name count expansion)
+;; Defines the compiler macro of NAME. COUNT: the number of arguments, of which the last but one is the byte specifier. AS-WRITTEN, for
+;; a literal one: a function of the mask (as many ones as the byte has bits), the position and the arguments. AS-COMPUTED: NIL, or a
+;; function of the arguments with the size and position in place of the specifier.
+(defun compile-byte (name count as-written &optional as-computed)
   (expand-calls name count
                 (lambda (&rest arguments)
-                  (multiple-value-bind (size position) (byte-as-written (nth (- count 2) arguments))
-                    (if size (apply expansion (1- (ash 1 size)) position arguments))))))
+                  (let ((bytespec (nth (- count 2) arguments)))
+                    (multiple-value-bind (size position) (byte-as-written bytespec)
+                      (cond (size (apply as-written (1- (ash 1 size)) position arguments))
+                            ((and as-computed (byte-form-p bytespec)) (computed-byte-form name arguments as-computed))))))))
 
-(compile-byte-as-written 'ldb 2
+;; The call of NAME with ARGUMENTS, which makes no byte specifier if the byte is small.
+(defun computed-byte-form (name arguments expansion)
+  (bind-forms (append (butlast arguments 2) (cdr (nth (- (length arguments) 2) arguments)) (last arguments))
+              (lambda (&rest forms)
+                (destructuring-bind (size position) (last (butlast forms) 2)
+                  `(if (and (typep ,size '(integer 0 59)) (typep ,position '(integer 0 59)))
+                       ,(apply expansion forms)
+                       ,(unexpanded `(,name ,@(butlast forms 3) (byte ,size ,position) ,@(last forms))))))))
+
+(compile-byte 'ldb 2
   (lambda (ones position bytespec integer)
     (declare (ignore bytespec))
-    `(logand ,ones ,(shifted-form integer (- position)))))
-(compile-byte-as-written 'ldb-test 2
+    `(logand ,ones ,(shifted-form integer (- position))))
+  (lambda (size position integer) `(logand (1- (ash 1 ,size)) (ash ,integer (- ,position)))))
+(compile-byte 'ldb-test 2
   (lambda (ones position bytespec integer)
     (declare (ignore bytespec))
     `(/= 0 (logand ,(ash ones position) ,integer))))
-(compile-byte-as-written 'mask-field 2
+(compile-byte 'mask-field 2
   (lambda (ones position bytespec integer)
     (declare (ignore bytespec))
     `(logand ,(ash ones position) ,integer)))
-(compile-byte-as-written 'dpb 3
+(compile-byte 'dpb 3
   (lambda (ones position byte bytespec integer)
     (declare (ignore bytespec))
-    `(logior ,(shifted-form `(logand ,ones ,byte) position) (logand ,(lognot (ash ones position)) ,integer))))
-(compile-byte-as-written 'deposit-field 3
+    `(logior ,(shifted-form `(logand ,ones ,byte) position) (logand ,(lognot (ash ones position)) ,integer)))
+  (lambda (byte size position integer)
+    (let ((ones (gensym)))
+      `(let ((,ones (1- (ash 1 ,size))))
+         (logior (ash (logand ,ones ,byte) ,position) (logandc2 ,integer (ash ,ones ,position)))))))
+(compile-byte 'deposit-field 3
   (lambda (ones position field bytespec integer)
     (declare (ignore bytespec))
     `(logior (logand ,(ash ones position) ,field) (logand ,(lognot (ash ones position)) ,integer))))
-
-;; Calls of LDB and DPB with a byte specifier (BYTE size position) that is not literal make no specifier if it is small.
-(defun compile-byte-as-computed (name count expansion)
-  (let ((as-written (compiler-macro-function name)))
-    (setf (compiler-macro-function name)
-          (lambda (form environment)
-            (let* ((expanded (funcall as-written form environment)) (arguments (cdr form))
-                   (spec (if (and (eq expanded form) (eq (car form) name) (eql (form-length form) (1+ count))) (nth (- count 2) arguments))))
-              (if (and (eql (form-length spec) 3) (eq (car spec) 'byte) (eq (fdefinition 'byte) #'byte))
-                  (bind-forms (append (butlast arguments 2) (cdr spec) (last arguments))
-                              (lambda (&rest forms)
-                                (destructuring-bind (size position) (last (butlast forms) 2)
-                                  `(if (and (typep ,size '(integer 0 59)) (typep ,position '(integer 0 59)))
-                                       ,(apply expansion forms)
-                                       ,(unexpanded `(,name ,@(butlast forms 3) (byte ,size ,position) ,@(last forms)))))))
-                  expanded))))))
-
-(compile-byte-as-computed 'ldb 2
-  (lambda (size position integer) `(logand (1- (ash 1 ,size)) (ash ,integer (- ,position)))))
-(compile-byte-as-computed 'dpb 3
-  (lambda (byte size position integer)
-    (let ((ones (gensym)))
-      `(let ((,ones (1- (ash 1 ,size)))) (logior (ash (logand ,ones ,byte) ,position) (logandc2 ,integer (ash ,ones ,position)))))))
 
 ;; The setf expansion of the place (READER bytespec place). STORER: the function that inserts a byte (DPB or DEPOSIT-FIELD).
 (defun byte-place (reader storer bytespec place environment)

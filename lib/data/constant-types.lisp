@@ -29,6 +29,11 @@
          (form (apply expansion variables)))
     (if bindings `(let* ,(reverse bindings) ,form) form)))
 
+;; The form that COMPILED returns for the values of FORMS or, if TYPE has another meaning by then, the one that CALL returns for them.
+(defun form-for-type (type forms compiled call)
+  (bind-forms forms (lambda (&rest forms)
+                      `(if ,(same-type-form type) ,(apply compiled forms) ,(unexpanded (apply call forms))))))
+
 (put 'make-array 'compiler-macro-property
      (lambda (form environment)
        (declare (ignore environment))
@@ -40,13 +45,13 @@
 ;; The call of MAKE-ARRAY with DIMENSIONS and the keyword arguments :ELEMENT-TYPE and :INITIAL-ELEMENT, compiled for the constant
 ;; type; NIL for another type.
 (defun plain-array-form (dimensions keys)
-  (let* ((type (constant-type (getf keys :element-type t)))
-         (initial (cond ((getf keys :initial-element) (list (getf keys :initial-element)))
-                        ((null (getf keys :initial-element t)) '(nil))
-                        ((and (not (eq type t)) (eq (constant-element-kind type) t)) '(0)))))
-    (array-form 'make-plain-array type (cons dimensions initial)
-                (lambda (dimensions &rest initial)
-                  `(make-array ,dimensions :element-type ',type ,@(if initial `(:initial-element ,@initial)))))))
+  (destructuring-bind (&key (element-type t) (initial-element nil given)) keys
+    (let* ((type (constant-type element-type))
+           (initial (cond (given (list initial-element))
+                          ((and (not (eq type t)) (eq (constant-element-kind type) t)) '(0)))))
+      (array-form 'make-plain-array type (cons dimensions initial)
+                  (lambda (dimensions &rest initial)
+                    `(make-array ,dimensions :element-type ',type ,@(if initial `(:initial-element ,@initial))))))))
 
 ;; The same for :ELEMENT-TYPE and :INITIAL-CONTENTS.
 (defun filled-array-form (dimensions keys)
@@ -54,25 +59,22 @@
     (array-form 'make-filled-array type (list dimensions (getf keys :initial-contents))
                 (lambda (dimensions contents) `(make-array ,dimensions :element-type ',type :initial-contents ,contents)))))
 
-;; The call of MAKER, for arrays of TYPE, with FORMS, or of the form that CALL returns for these if TYPE has another meaning by then.
+;; The call of MAKER with the kind of elements of arrays of TYPE and FORMS, or of the form that CALL returns for FORMS; NIL if the kind is
+;; not constant.
 (defun array-form (maker type forms call)
   (let ((kind (and type (constant-element-kind type))))
-    (if kind
-        (bind-forms forms (lambda (&rest forms)
-                            `(if ,(same-type-form type) (,maker ',kind ,@forms) ,(unexpanded (apply call forms))))))))
+    (if kind (form-for-type type forms (lambda (&rest forms) `(,maker ',kind ,@forms)) call))))
 
 (put 'concatenate 'compiler-macro-property
      (lambda (form environment)
        (declare (ignore environment))
        (let* ((type (if (and (form-length form) (eq (car form) 'concatenate)) (constant-type (cadr form))))
               (kind (if type (constant-kind type))))
-         (cond ((null kind) form)
-               ((eq (same-type-form type) t) `(concatenate-as ',kind ,@(cddr form)))
-               (t (bind-forms (cddr form)
-                              (lambda (&rest sequences)
-                                `(if ,(same-type-form type)
-                                     (concatenate-as ',kind ,@sequences)
-                                     ,(unexpanded `(concatenate ',type ,@sequences))))))))))
+         (if kind
+             (form-for-type type (cddr form)
+                            (lambda (&rest sequences) `(concatenate-as ',kind ,@sequences))
+                            (lambda (&rest sequences) `(concatenate ',type ,@sequences)))
+             form))))
 
 ;; The form that converts the variable OBJECT to the type TYPE, or NIL.
 (defun conversion-form (object type)

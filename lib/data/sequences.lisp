@@ -253,9 +253,7 @@ Example: (rassoc-if-not #'oddp '((a . 1) (b . 2))) => (B . 2)"
   "Return ALIST with pairs of the elements of KEYS and DATA in front.
 The new pairs are in reverse order, as in books and in other Lisps.
 Example: (pairlis '(a b) '(1 2)) => ((B . 2) (A . 1))"
-  (if (listp keys) nil (signal-wrong-type keys "a list" 'list))
-  (if (listp data) nil (signal-wrong-type data "a list" 'list))
-  (if (= (length keys) (length data))
+  (if (= (length (list-argument keys)) (length (list-argument data)))
       (do ((k keys (cdr k)) (d data (cdr d))) ((null k) alist)
         (setq alist (acons (car k) (car d) alist)))
       (error "PAIRLIS: expected as many data as keys, got ~D key~:P and ~D data" (length keys) (length data))))

@@ -147,17 +147,15 @@ Example: (reverse '(1 2 3)) => (3 2 1)
   }
   const std::size_t length = vector_length(sequence);
   Value copy = copy_range(heap, sequence, {0, length});
-  if (length > kMostCopiedAtOnce) return reverse_in_place(heap, copy);
-  if (is_vector_object(copy)) {
-    Value* first = as<Vector>(copy)->data;
+  const bool is_short = length <= kMostCopiedAtOnce;  // and new, so that it needs no write barrier
+  const auto reversed = [=](auto* first) {
     std::reverse(first, first + length);
-  } else if (is_string_object(copy) && !as<String>(copy)->is_wide()) {
-    std::uint8_t* first = as<String>(copy)->narrow;
-    std::reverse(first, first + length);
-  } else {
-    return reverse_in_place(heap, copy);
-  }
-  return copy;
+    return copy;
+  };
+  if (is_short && is_vector_object(copy)) return reversed(as<Vector>(copy)->data);
+  if (is_short && is_string_object(copy) && !as<String>(copy)->is_wide())
+    return reversed(as<String>(copy)->narrow);
+  return reverse_in_place(heap, copy);
 }
 
 DEFUN(nreverse, "nreverse", "(sequence)", R"doc(

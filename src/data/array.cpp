@@ -192,10 +192,10 @@ Value array_ref(Heap& heap, Value array, std::size_t index) {
 }
 
 void set_array_ref(Heap& heap, Value array, std::size_t index, Value v) {
-  if (is_vector_object(array) && index < as<Vector>(array)->length())
-    return heap.store(as<Vector>(array)->data[index], v);
   auto [data, at] = storage_of_element(heap, array, index);
-  if (is_string_object(data)) {
+  if (is_vector_object(data)) {
+    heap.store(as<Vector>(data)->data[at], v);
+  } else if (is_string_object(data)) {
     if (!v.is_character())
       signal_wrong_type(heap, "(setf aref)", v,
                         {"a character, as the array is a string", "CHARACTER"});
@@ -210,8 +210,6 @@ void set_array_ref(Heap& heap, Value array, std::size_t index, Value v) {
           heap, "(setf aref)", v,
           {"an integer from 0 to 255, as the array is one of octets", "(UNSIGNED-BYTE 8)"});
     as<OctetVector>(data)->data[at] = static_cast<std::uint8_t>(v.fixnum());
-  } else if (data != kAbsent) {
-    heap.store(as<Vector>(data)->data[at], v);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "data/equality.hpp"
 
 #include <cmath>
+#include <cstring>
 
 #include "data/array.hpp"
 #include "data/hash_table.hpp"
@@ -30,9 +31,7 @@ bool strings_equal(StringView a, StringView b, bool fold) {
   if (!fold && !a.data->is_wide() && !b.data->is_wide()) {
     const std::uint8_t* x = a.data->narrow + a.offset;
     const std::uint8_t* y = b.data->narrow + b.offset;
-    std::size_t i = 0;  // most strings are short or differ early
-    while (i < a.length && x[i] == y[i]) ++i;
-    return i == a.length;
+    return std::memcmp(x, y, a.length) == 0;
   }
   for (std::size_t i = 0; i < a.length; ++i) {
     char32_t x = a.at(i);

@@ -22,7 +22,6 @@ SeenKinds seen_kinds(const Value* begin, const Value* end) {
                 : p->is_fixnum()                ? Kind::Fixnum
                                                 : Kind::Any;
     if (kind != Kind::Any) seen.variables.emplace_back(p - begin, kind);
-    seen.compact_vectors |= kind == Kind::Octets || kind == Kind::Bits;
   }
   return seen;
 }

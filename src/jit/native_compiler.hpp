@@ -28,7 +28,6 @@ namespace winnow::jit {
 struct SeenKinds {
   bool doubles = false;
   WordsMet words = {};
-  bool compact_vectors = false;
   // The variables that hold octet vectors, bit vectors or fixnums: slot and kind.
   std::vector<std::pair<std::size_t, Kind>> variables = {};
 };

@@ -593,21 +593,19 @@ bool NativeCompiler::eql_words() {
   Gp x = prepare_word(a);
   Gp y = prepare_word(b);
   Label no = a_.newLabel();
-  if (slots_.kind(b) == Kind::Word || slots_.is_constant(b)) {  // no test is needed
-    if (const auto jump = next_jump_on_truth()) {
-      load_word_operand(a, x, true, no);
-      load_word_operand(b, y, true, no);
-      slots_.pop(2);
-      settle({&x, &y});
-      a_.cmp(x, y);
-      jump_if(jump->if_nil ? CC::kNE : CC::kE, jump->target);
-      return true;
-    }
-  }
-  Gp result = slots_.fresh();
-  a_.mov(result, kNil);
+  const bool are_words = slots_.kind(b) == Kind::Word || slots_.is_constant(b);
+  const auto jump = are_words ? next_jump_on_truth() : std::nullopt;
+  Gp result = jump ? x : slots_.fresh();
+  if (!jump) a_.mov(result, kNil);
   load_word_operand(a, x, true, no);
   load_word_operand(b, y, true, no);
+  if (jump) {
+    slots_.pop(2);
+    settle({&x, &y});
+    a_.cmp(x, y);
+    jump_if(jump->if_nil ? CC::kNE : CC::kE, jump->target);
+    return true;
+  }
   a_.cmp(x, y);
   a_.jne(no);
   slots_.load(result, t());

@@ -63,7 +63,9 @@ bool NativeCompiler::is_integer_operation(std::uint32_t instruction) const {
 
 // Whether versions gain more than tests of types.
 bool NativeCompiler::expects_raw_values() const {
-  return expects_doubles_ || has_singles_ || expects_words_ || seen_.compact_vectors;
+  return expects_doubles_ || has_singles_ || expects_words_ ||
+         std::ranges::any_of(seen_.variables,
+                             [](const auto& seen) { return seen.second != Kind::Fixnum; });
 }
 
 // Whether a loop that is entered from the current code, the general one, is to begin in a version.

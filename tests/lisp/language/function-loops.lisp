@@ -1,6 +1,6 @@
 ;;;; Calls of mapping functions, quantifiers and REDUCE with a function that is written in the call, which are compiled as loops.
 
-;; What FORM does, compiled: its values, or the type of its error.
+;; The values of FORM, compiled, or the type of its error.
 (defun outcome (form) (handler-case (multiple-value-list (funcall (compile nil `(lambda () ,form)))) (error (c) (type-of c))))
 ;; The calls among FORMS that differ from calls of the function itself.
 (defun differing (forms)
@@ -58,8 +58,8 @@
 
 ;;; A local function is meant, and a later definition.
 (flet ((oddp (x) (list :local x))) (some #'oddp '(2 4)))  ;=> (:LOCAL 2)
-(defun changing-p (x) (> x 1))
-(defun any-changing-p (s) (some #'changing-p s))
 ;; As in MAPCAR, a function that is never called need not exist.
 (list (some #'undefined-function-here nil) (handler-case (some #'undefined-function-here '(1)) (undefined-function () :undefined)))  ;=> (NIL :UNDEFINED)
+(defun changing-p (x) (> x 1))
+(defun any-changing-p (s) (some #'changing-p s))
 (list (any-changing-p '(1 2)) (progn (defun changing-p (x) (> x 2)) (any-changing-p '(1 2))))  ;=> (T NIL)
