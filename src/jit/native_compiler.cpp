@@ -268,6 +268,7 @@ void NativeCompiler::emit(std::uint32_t unit) {
   at_ = unit;
   if (!is_inlining()) site_ = unit;
   instruction_ = code_->entry[unit];
+  if (to_test_ && !may_test_later()) test_results();
   ++emitted_count_;
   show_instruction("");
   switch (opcode(instruction_)) {

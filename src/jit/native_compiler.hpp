@@ -390,6 +390,16 @@ class NativeCompiler : private asmjit::ErrorHandler {
   void float_arithmetic(Kind kind, BinaryOp op, std::size_t a, std::size_t b, std::size_t pops);
   void float_arithmetic_with(Kind kind, BinaryOp op, std::size_t a, std::int64_t n,
                              std::size_t pops);
+  // Results that are not tested yet, on the stack, and where to continue if a test fails.
+  struct ResultsToTest {
+    Label otherwise;
+    std::vector<std::size_t> slots;
+  };
+  bool are_floats(std::size_t a, std::size_t b) const;
+  Float result_to_test();
+  void push_to_test(const Float& result, Kind kind, std::size_t pops);
+  bool may_test_later() const;
+  void test_results();
   void set_flags(Kind kind, const Float& x, const Float& y);
   void test_order(Kind kind, const Float& x, const Float& y, const Label& otherwise);
   void compare_floats(Kind kind, Comparison comparison, bool sense, const Float& x, const Float& y,
@@ -645,6 +655,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   bool has_singles_ = false;      // whether the function has a constant single
   bool expects_words_ = false;    // whether unknown integers are likely to be words
   std::size_t continuations_ = 0;
+  std::optional<ResultsToTest> to_test_;
   struct CallSite {
     Label label;
     std::uint32_t unit;

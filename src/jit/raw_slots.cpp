@@ -178,15 +178,30 @@ void Slots::load_single(const Float& x, float f) {
 
 // ---- registers
 
+bool Slots::is_free_float(std::size_t x) const {
+  return float_users_[x] == 0 && ((pinned_floats_ | kept_floats_) >> x & 1) == 0;
+}
+
+std::size_t Slots::free_floats() const {
+  std::size_t n = 0;
+  for (std::size_t x = 0; x < kFloatPoolSize; ++x) n += is_free_float(x) ? 1 : 0;
+  return n;
+}
+
 std::size_t Slots::allocate_float() {
-  auto is_pinned_float = [this](std::size_t x) { return (pinned_floats_ >> x & 1) != 0; };
   for (std::size_t x = 0; x < kFloatPoolSize; ++x)
-    if (float_users_[x] == 0 && !is_pinned_float(x)) return x;
+    if (is_free_float(x)) return x;
   do {
     next_float_ = (next_float_ + 1) % kFloatPoolSize;
-  } while (is_pinned_float(next_float_));
+  } while ((pinned_floats_ >> next_float_ & 1) != 0);
   empty_register(Location::Float, next_float_);
   return next_float_;
+}
+
+void Slots::keep_floats(bool yes) {
+  kept_floats_ = 0;
+  for (std::size_t x = 0; yes && x < kFloatPoolSize; ++x)
+    if (float_users_[x] > 0) kept_floats_ |= 1U << x;
 }
 
 void Slots::hold_float(Slot& slot, std::size_t x, Kind kind) {
@@ -242,7 +257,7 @@ void Slots::note_word(const Gp& r, const Gp& raw) {
 // Moves the raw word in register R to a float register, if one is free.
 bool Slots::move_word_to_float(std::size_t r) {
   for (std::size_t x = 0; x < kFloatPoolSize; ++x) {
-    if (float_users_[x] > 0 || (pinned_floats_ >> x & 1) != 0) continue;
+    if (!is_free_float(x)) continue;
     a_.move_bits(pool_float(x), kPool[r]);
     for (Slot& slot : slots_) {
       if (slot.location != Location::Word || slot.reg != r) continue;

@@ -116,6 +116,9 @@ class Slots {
   Float in_float(std::size_t i);
   // Returns a free float register, pinned until unpin().
   Float fresh_float();
+  // Whether to keep the values in the float registers that are in use now, even those of no slot.
+  void keep_floats(bool yes);
+  std::size_t free_floats() const;
   void push_float(const Float& x, Kind kind);
   // Records that the word in R is that of the float in X: the slots in R are now in X.
   void note_float(const Gp& r, const Float& x, Kind kind);
@@ -193,6 +196,7 @@ class Slots {
   bool is_pinned(std::size_t r) const { return (pinned_ >> r & 1) != 0; }
   void write_constant(Value v, const Mem& memory);
   std::size_t allocate_float();
+  bool is_free_float(std::size_t x) const;
   void hold_float(Slot& slot, std::size_t x, Kind kind);
   void hold_word(Slot& slot, std::size_t r);
   std::size_t allocate_word();
@@ -224,6 +228,7 @@ class Slots {
   // The same for the float registers.
   std::array<int, kFloatPoolSize> float_users_{};
   unsigned pinned_floats_ = 0;
+  unsigned kept_floats_ = 0;
   std::size_t next_float_ = 0;
   bool keeps_raw_ = false;
   bool has_signed_words_ = false;

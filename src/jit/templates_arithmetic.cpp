@@ -311,7 +311,10 @@ void NativeCompiler::compare(Comparison comparison, bool sense, std::size_t a, s
       kind != Kind::Any && is_exact(kind, a) && is_exact(kind, b)) {
     Float x = prepare_float(kind, a, kFloat);
     Float y = prepare_float(kind, b, kOtherFloat);
-    const bool may_be_nan = slots_.kind(a) == Kind::Single || slots_.kind(b) == Kind::Single;
+    auto is_variable_single = [this](std::size_t i) {
+      return slots_.kind(i) == Kind::Single && !slots_.is_constant(i);
+    };
+    const bool may_be_nan = is_variable_single(a) || is_variable_single(b);
     const bool has_unknown = slots_.kind(a) == Kind::Any || slots_.kind(b) == Kind::Any;
     Label other = other_numbers(!may_be_nan && !has_unknown);
     x = load_float(kind, a, x, other);

@@ -298,6 +298,12 @@ void NativeCompiler::float_arithmetic(Kind kind, BinaryOp op, std::size_t a, std
   const bool is_guess = slots_.kind(a) == Kind::Any && slots_.kind(b) == Kind::Any;
   Float x = prepare_float(kind, a, kFloat);
   Float y = prepare_float(kind, b, kOtherFloat);
+  if (are_floats(a, b) && !is_inlining()) {
+    Float result = result_to_test();
+    a_.move(result, load_float(kind, a, x, {}));
+    combine_floats(kind, op, result, load_float(kind, b, y, {}));
+    return push_to_test(result, kind, pops);
+  }
   Float result = slots_.fresh_float();
   Gp fixnum = is_guess ? slots_.fresh() : kScratch;
   Label leave = leave_by(function_for(op), [=, this] {
@@ -325,17 +331,79 @@ void NativeCompiler::float_arithmetic(Kind kind, BinaryOp op, std::size_t a, std
 void NativeCompiler::float_arithmetic_with(Kind kind, BinaryOp op, std::size_t a, std::int64_t n,
                                            std::size_t pops) {
   Float x = prepare_float(kind, a, kFloat);
+  if (!is_inlining()) {
+    Float result = result_to_test();
+    load_integer(kind, kOtherFloat, n);
+    a_.move(result, load_float(kind, a, x, {}));
+    combine_floats(kind, op, result, kOtherFloat);
+    return push_to_test(result, kind, pops);
+  }
   Float result = slots_.fresh_float();
-  Label leave = leave_by(function_for(op), [=, this] {
-    a_.mov(kArg1, Slots::memory(a));
-    load_word(kArg2, Value::from_fixnum(n).bits);
-  });
   load_integer(kind, kOtherFloat, n);
-  a_.move(result, load_float(kind, a, x, leave));
+  a_.move(result, load_float(kind, a, x, fallback_call_));
   combine_floats(kind, op, result, kOtherFloat);
-  test_range(kind, result, leave);
+  test_range(kind, result, fallback_call_);
   slots_.pop(pops);
   slots_.push_float(result, kind);
+}
+
+// ---- results that are tested later
+//
+// A sum, difference or product is not finite if an operand is not. So results that are only operands
+// of such operations are not tested. If the test of the last result fails, the general code executes
+// all of the operations again; until then, the registers that the first of them found are kept.
+
+// Whether A and B are floats or constants.
+bool NativeCompiler::are_floats(std::size_t a, std::size_t b) const {
+  auto is_ready = [this](std::size_t i) {
+    return is_float_kind(slots_.kind(i)) || slots_.is_constant(i);
+  };
+  return is_ready(a) && is_ready(b);
+}
+
+// Returns the register for a result that push_to_test() will push.
+Float NativeCompiler::result_to_test() {
+  if (!to_test_) {
+    to_test_ = {a_.newLabel(), {}};
+    emit_out_of_line(to_test_->otherwise, [this] {
+      slots_.flush();
+      a_.jmp(edge_to(at_));
+    });
+    slots_.keep_floats(true);
+  }
+  return slots_.fresh_float();
+}
+
+void NativeCompiler::push_to_test(const Float& result, Kind kind, std::size_t pops) {
+  slots_.pop(pops);
+  std::erase_if(to_test_->slots, [this](std::size_t i) { return i >= slots_.depth(); });
+  slots_.push_float(result, kind);
+  to_test_->slots.push_back(top());
+}
+
+// Whether the current instruction neither uses the results in another way nor needs registers.
+bool NativeCompiler::may_test_later() const {
+  if (slots_.free_floats() < 3) return false;
+  switch (opcode(instruction_)) {
+    case Op::Const:
+    case Op::Fixnum: return true;
+    case Op::Local: return are_floats(local(a24()), local(a24()));
+    case Op::LocalLocal:
+    case Op::LocalAddLocal:
+    case Op::LocalSubtractLocal: return are_floats(local(a8()), local(b16()));
+    case Op::AddImmediate: return are_floats(top(), top());
+    case Op::Add:
+    case Op::Subtract:
+    case Op::Multiply: return are_floats(top(1), top());
+    default: return false;
+  }
+}
+
+void NativeCompiler::test_results() {
+  for (std::size_t i : to_test_->slots)
+    test_range(slots_.kind(i), slots_.float_of(i), to_test_->otherwise);
+  slots_.keep_floats(false);
+  to_test_.reset();
 }
 
 // ---- builtins

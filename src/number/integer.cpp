@@ -551,6 +551,13 @@ Float integer_to_float(Value a) {
 
 template <class Float>
 Float quotient_to_float(Value numerator, Value denominator) {
+  // The hardware rounds once if it gets both integers exactly.
+  constexpr std::int64_t kExact = std::int64_t{1} << std::numeric_limits<Float>::digits;
+  auto is_exact = [](Value v) {
+    return v.is_fixnum() && v.fixnum() >= -kExact && v.fixnum() <= kExact;
+  };
+  if (is_exact(numerator) && is_exact(denominator))
+    return static_cast<Float>(numerator.fixnum()) / static_cast<Float>(denominator.fixnum());
   View n(numerator);
   View d(denominator);
   // Shift so that the integer quotient has at least 64 bits; the remainder only makes it sticky.
