@@ -89,11 +89,13 @@ bool NativeCompiler::allocate_caches(Compiled& out) {
 
 void NativeCompiler::emit_all() {
   blocks_ = blocks_of(code_);
+  const auto parameters = static_cast<std::size_t>(blocks_.depths[0]);
   emit_entry();
-  slots_.begin(static_cast<std::size_t>(blocks_.depths[0]));
+  slots_.begin(parameters);
   if (has_versions()) {
     emit_versions();
     begin_general_code();
+    slots_.begin(parameters);
   }
   emit_blocks();
   emit_edges();

@@ -387,6 +387,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   template <class Combine>
   Label try_fixnums(std::size_t a, std::size_t b, std::size_t pops, const Gp& result,
                     const Label& otherwise, Combine combine);
+  Label leave_unless_floats(BinaryOp op, std::size_t a, std::size_t b, std::size_t pops);
   void float_arithmetic(Kind kind, BinaryOp op, std::size_t a, std::size_t b, std::size_t pops);
   void float_arithmetic_with(Kind kind, BinaryOp op, std::size_t a, std::int64_t n,
                              std::size_t pops);
@@ -396,8 +397,8 @@ class NativeCompiler : private asmjit::ErrorHandler {
     std::vector<std::size_t> slots;
   };
   bool are_floats(std::size_t a, std::size_t b) const;
-  Float result_to_test();
-  void push_to_test(const Float& result, Kind kind, std::size_t pops);
+  void begin_float_operation();
+  void end_float_operation(Kind kind, const Float& result, std::size_t pops);
   bool may_test_later() const;
   void test_results();
   void set_flags(Kind kind, const Float& x, const Float& y);

@@ -295,56 +295,47 @@ void NativeCompiler::combine_floats(Kind kind, BinaryOp op, const Float& a, cons
 
 void NativeCompiler::float_arithmetic(Kind kind, BinaryOp op, std::size_t a, std::size_t b,
                                       std::size_t pops) {
-  const bool is_guess = slots_.kind(a) == Kind::Any && slots_.kind(b) == Kind::Any;
   Float x = prepare_float(kind, a, kFloat);
   Float y = prepare_float(kind, b, kOtherFloat);
-  if (are_floats(a, b) && !is_inlining()) {
-    Float result = result_to_test();
-    a_.move(result, load_float(kind, a, x, {}));
-    combine_floats(kind, op, result, load_float(kind, b, y, {}));
-    return push_to_test(result, kind, pops);
-  }
   Float result = slots_.fresh_float();
-  Gp fixnum = is_guess ? slots_.fresh() : kScratch;
-  Label leave = leave_by(function_for(op), [=, this] {
-    a_.mov(kArg1, Slots::memory(a));
-    a_.mov(kArg2, Slots::memory(b));
-  });
-  Label other = leave;
-  if (is_guess)
-    other = try_fixnums(a, b, pops, fixnum, leave, [=, this](const Gp& m, const Gp& n) {
-      combine_fixnums(op, fixnum, m, n);
-      a_.jo(leave);
-    });
-  else if (slots_.kind(a) == Kind::Any || slots_.kind(b) == Kind::Any)
-    other = retry_without_kinds(a, b, leave);
+  Label other = are_floats(a, b) ? Label() : leave_unless_floats(op, a, b, pops);
   x = load_float(kind, a, x, other);
   y = load_float(kind, b, y, other);
+  begin_float_operation();
   a_.move(result, x);
   combine_floats(kind, op, result, y);
-  test_range(kind, result, leave);
-  slots_.pop(pops);
-  slots_.push_float(result, kind);
+  end_float_operation(kind, result, pops);
 }
 
 // The same with the fixnum N as second operand. Slot A is a float of KIND.
 void NativeCompiler::float_arithmetic_with(Kind kind, BinaryOp op, std::size_t a, std::int64_t n,
                                            std::size_t pops) {
   Float x = prepare_float(kind, a, kFloat);
-  if (!is_inlining()) {
-    Float result = result_to_test();
-    load_integer(kind, kOtherFloat, n);
-    a_.move(result, load_float(kind, a, x, {}));
-    combine_floats(kind, op, result, kOtherFloat);
-    return push_to_test(result, kind, pops);
-  }
   Float result = slots_.fresh_float();
+  begin_float_operation();
   load_integer(kind, kOtherFloat, n);
-  a_.move(result, load_float(kind, a, x, fallback_call_));
+  a_.move(result, load_float(kind, a, x, {}));
   combine_floats(kind, op, result, kOtherFloat);
-  test_range(kind, result, fallback_call_);
-  slots_.pop(pops);
-  slots_.push_float(result, kind);
+  end_float_operation(kind, result, pops);
+}
+
+// Returns the label of a slow path that computes OP for the slots A and B, which are not both floats.
+Label NativeCompiler::leave_unless_floats(BinaryOp op, std::size_t a, std::size_t b,
+                                          std::size_t pops) {
+  const bool is_guess = slots_.kind(a) == Kind::Any && slots_.kind(b) == Kind::Any;
+  Gp fixnum = is_guess ? slots_.fresh() : kScratch;
+  Label leave = leave_by(function_for(op), [=, this] {
+    a_.mov(kArg1, Slots::memory(a));
+    a_.mov(kArg2, Slots::memory(b));
+  });
+  if (is_guess)
+    return try_fixnums(a, b, pops, fixnum, leave, [=, this](const Gp& m, const Gp& n) {
+      combine_fixnums(op, fixnum, m, n);
+      a_.jo(leave);
+    });
+  if (slots_.kind(a) == Kind::Any || slots_.kind(b) == Kind::Any)
+    return retry_without_kinds(a, b, leave);
+  return leave;
 }
 
 // ---- results that are tested later
@@ -361,24 +352,23 @@ bool NativeCompiler::are_floats(std::size_t a, std::size_t b) const {
   return is_ready(a) && is_ready(b);
 }
 
-// Returns the register for a result that push_to_test() will push.
-Float NativeCompiler::result_to_test() {
-  if (!to_test_) {
-    to_test_ = {a_.newLabel(), {}};
-    emit_out_of_line(to_test_->otherwise, [this] {
-      slots_.flush();
-      a_.jmp(edge_to(at_));
-    });
-    slots_.keep_floats(true);
-  }
-  return slots_.fresh_float();
+// Called when the operands have been loaded.
+void NativeCompiler::begin_float_operation() {
+  if (to_test_ || is_inlining()) return;
+  to_test_ = {a_.newLabel(), {}};
+  emit_out_of_line(to_test_->otherwise, [this] {
+    slots_.flush();
+    a_.jmp(edge_to(at_));
+  });
+  slots_.keep_floats(true);
 }
 
-void NativeCompiler::push_to_test(const Float& result, Kind kind, std::size_t pops) {
+void NativeCompiler::end_float_operation(Kind kind, const Float& result, std::size_t pops) {
+  if (is_inlining()) test_range(kind, result, fallback_call_);
   slots_.pop(pops);
-  std::erase_if(to_test_->slots, [this](std::size_t i) { return i >= slots_.depth(); });
+  if (to_test_) std::erase_if(to_test_->slots, [this](auto i) { return i >= slots_.depth(); });
   slots_.push_float(result, kind);
-  to_test_->slots.push_back(top());
+  if (to_test_) to_test_->slots.push_back(top());
 }
 
 // Whether the current instruction neither uses the results in another way nor needs registers.
