@@ -38,6 +38,9 @@ constexpr std::uint8_t kAllDead = 1;
 // Every block is scrubbed once in this many full collections, before the epochs repeat.
 constexpr std::size_t kScrubCycle = 128;
 
+// The number of slow stores of native code after which the collection advances.
+constexpr std::size_t kStoresInStep = 1024;
+
 // The whole image is scanned in every 16th full collection.
 constexpr std::size_t kImageCycle = 16;
 
@@ -75,6 +78,12 @@ void Heap::advance_collection(std::size_t bytes) {
   } else if (since_collection_ + bytes > trigger_) {
     begin_collection();
   }
+}
+
+void Heap::before_store(Value& slot) {
+  store(slot, slot);
+  if (!marking_ || ++slow_stores_ % kStoresInStep != 0) return;
+  advance_collection(kStoresInStep * sizeof(Value));
 }
 
 // Begins a collection: a young one, unless that would be a long pause because the program has

@@ -113,6 +113,9 @@ class Heap {
     slot = v;
     note_written(slot);
   }
+  // Called by native code before a store to SLOT during marking. Stores advance the collection as well,
+  // since a program that only stores would take this slow path for ever.
+  void before_store(Value& slot);
   // Stores COUNT values, which may overlap the slots, in the slots of a heap cell from TO on.
   void store_range(Value* to, const Value* from, std::size_t count) {
     before_stores(to, count);
@@ -440,6 +443,7 @@ class Heap {
   bool overflowed_ = false;
   std::size_t marked_bytes_ = 0;
   std::size_t since_marking_ = 0;  // value of since_collection_ when marking began
+  std::size_t slow_stores_ = 0;    // counted by before_store()
   std::size_t pace_ = 0;           // bytes to mark for each byte allocated
 
   std::vector<RootSet*> roots_;

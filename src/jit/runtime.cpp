@@ -98,7 +98,7 @@ Value value_of_variable(Vm& vm, Value symbol) {
 }
 
 Value eql_values(Vm&, Value a, Value b) { return truth(eql(a, b)); }
-void before_store(Heap& heap, Value* slot) { heap.store(*slot, *slot); }
+void before_store(Heap& heap, Value* slot) { heap.before_store(*slot); }
 
 // Only structure types are cached, since the superclasses of other classes may change.
 std::uint64_t includes_type(Vm& vm, Value object, InlineCache* type) {
