@@ -457,9 +457,11 @@ class Heap {
   // and the heap grows. So a missing root is noticed soon, and the suites still end. One in eight
   // collections is full, and one is full and incremental.
   void hostile_step() {
-    std::uint64_t mebibytes = statistics_.live_bytes >> 20;
-    if (++hostile_allocations_ % (1 + statistics_.collections / 512 + mebibytes * mebibytes) != 0)
-      return;
+    const std::uint64_t mebibytes = statistics_.live_bytes >> 20;
+    const std::uint64_t collections = statistics_.collections / 512;
+    const std::uint64_t period =
+        1 + collections + collections * collections / 16 + mebibytes * mebibytes;
+    if (++hostile_allocations_ % period != 0) return;
     if (marking_) {
       if (drain(statistics_.live_bytes / 3)) finish_marking();
       return;
