@@ -139,11 +139,20 @@ Example: (merge 'list (list 1 4) (list 2 3) #'<) => (1 2 3 4)"
 
 ;;; Lists as sets
 
-(defun adjoin (item list &key test test-not key)
+(define-keyword-function adjoin
+    (adjoin-to (lambda (environment item list test test-not key)
+                 (declare (ignore environment))
+                 (if (or key (and test test-not)) nil (adjoin-form item list (cond (test `(:test ,test)) (test-not `(:test-not ,test-not)))))))
+    (item list) (test test-not key)
   "Return LIST with ITEM added in front unless ITEM is already an element.
 TEST: default EQL.  KEY: applied to ITEM and to each element.
 Example: (adjoin 1 '(2 3)) => (1 2 3)"
   (if (member-with item list test test-not key) list (cons item list)))
+
+;; ADJOIN of the values of two forms by the KEYWORDS of MEMBER.
+(defun adjoin-form (item list keywords)
+  (let ((i (gensym)) (l (gensym)))
+    `(let ((,i ,item) (,l ,list)) (if (member ,i ,l ,@keywords) ,l (cons ,i ,l)))))
 
 (defun member-with (item list test test-not key)
   (member (if key (funcall key item) item) list :test test :test-not test-not :key key))

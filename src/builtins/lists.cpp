@@ -414,10 +414,11 @@ Return the value that follows INDICATOR in the property list PLIST, or DEFAULT.
 Signals: type-error if PLIST is not a list, or its last indicator has no value.
 Example: (getf '(a 1 b 2) 'b) => 2
 )doc", (Heap& heap, List plist, Value indicator, std::optional<Value> otherwise)) {
-  if (proper_length(heap, plist) == -2) signal_wrong_type(heap, "getf", plist, kProperList);
   Value p = plist;
-  for (; is_cons(p) && is_cons(cdr(p)); p = cdr(cdr(p)))
+  for (std::size_t i = 1; is_cons(p) && is_cons(cdr(p)); p = cdr(cdr(p)), ++i) {
     if (car(p) == indicator) return second(p);
+    if (goes_round(heap, p, i)) signal_wrong_type(heap, "getf", plist, kProperList);
+  }
   if (!is_nil(p))
     signal_wrong_type(heap, "getf", plist, {"a property list", "(SATISFIES PROPERTY-LIST-P)"});
   return otherwise ? *otherwise : nil();

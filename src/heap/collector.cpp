@@ -123,6 +123,9 @@ void Heap::stop_growing() {
   growing_ = false;
   birth_ = kYoung;
   forget_written();
+  note_open_hole();
+  if (recorders_ > 0) make_room_for_hole();
+  pair_begin_ = pair_next_;  // the cells before it are old
   stamp_open_hole(kYoung);
   if (pair_next_ != pair_end_) side_of(reinterpret_cast<char*>(pair_next_))[0] = kYoung;
   if (object_next_ != object_end_) side_of(object_next_)[0] = kYoung;

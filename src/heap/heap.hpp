@@ -44,7 +44,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "heap/object.hpp"
@@ -91,6 +93,19 @@ class Heap {
     p->cdr = cdr;
     return to_value(p);
   }
+
+  // Returns new pairs, next to each other: at least one and at most MOST. The caller sets their cars and
+  // cdrs before the next safepoint.
+  std::span<Pair> take_pairs(std::size_t most) {
+    if (pair_next_ == pair_end_) [[unlikely]]
+      claim_pairs();
+    const std::size_t count = std::min(most, static_cast<std::size_t>(pair_end_ - pair_next_));
+    return {std::exchange(pair_next_, pair_next_ + count), count};
+  }
+
+  // Was P allocated after memory for pairs was last claimed? Then it has the age of the next pair, to which
+  // it may refer without store().
+  bool is_in_current_hole(const Pair* p) const { return p >= pair_begin_ && p < pair_next_; }
 
   // Allocates an object of FIXED bytes and COUNT elements of EACH bytes. Fills in its header and
   // zeroes the rest, except for the limbs of a bignum. Signals a storage-condition if the object is

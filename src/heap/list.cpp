@@ -4,7 +4,11 @@ namespace winnow {
 
 Value list_of(Heap& heap, const Value* values, std::size_t count) {
   Value list = nil();
-  while (count > 0) list = heap.cons(values[--count], list);
+  while (count > 0)
+    for (Pair& pair : heap.take_pairs(count)) {
+      pair = {values[--count], list};
+      list = to_value(&pair);
+    }
   return list;
 }
 

@@ -18,8 +18,10 @@ class ListBuilder {
     Value cell = heap_.cons(v, nil());
     if (is_nil(tail_))
       head_ = cell;
+    else if (Pair* last = as_pair(tail_); heap_.is_in_current_hole(last)) [[likely]]
+      last->cdr = cell;
     else
-      heap_.store(as_pair(tail_)->cdr, cell);
+      heap_.store(last->cdr, cell);
     return tail_ = cell;
   }
   // Makes REST the tail of the list; returns the list.

@@ -201,8 +201,8 @@ void Assembler::imul(const Gp& to, const Gp& a, std::int64_t n) {
 }
 void Assembler::neg(const Gp& r) { Base::neg(reg(r), reg(r)); }
 
-void Assembler::divide_unsigned() {
-  udiv(arm::x(kLoaded), reg(kValue), reg(kScratch));
+void Assembler::divide_signed() {
+  sdiv(arm::x(kLoaded), reg(kValue), reg(kScratch));
   msub(reg(kArg2), arm::x(kLoaded), reg(kScratch), reg(kValue));
   Base::mov(reg(kValue), arm::x(kLoaded));
 }

@@ -169,8 +169,8 @@ class Assembler : public asmjit::a64::Assembler {
   void imul(const Gp& to, const Gp& a, std::int64_t n);
   void neg(const Gp& r);
   void inc(const Gp& r) { combine(BinaryOp::Add, r, 1); }
-  // Divides kValue by kScratch, both unsigned: the quotient is in kValue, the remainder in kArg2.
-  void divide_unsigned();
+  // Divides kValue by kScratch: the quotient, towards 0, is in kValue, the remainder in kArg2.
+  void divide_signed();
   // kArg2 becomes the upper half of the unsigned product of kValue and kScratch.
   void multiply_high();
 

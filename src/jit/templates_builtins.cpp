@@ -183,35 +183,48 @@ struct NativeCompiler::InlineBuiltin {
   static std::span<const Entry> all();
   static const Entry* find(const Builtin* builtin, std::size_t count);
 
-  // Divides X by Y, both tagged and non-negative: kArg2 becomes the tagged remainder and kValue the
-  // untagged quotient. Saves both registers in the spill slots.
+  // Divides X by Y, both tagged; Y is positive. kArg2 becomes the tagged remainder and kValue the
+  // untagged quotient, those of FLOOR if kDown, else of TRUNCATE. Saves both registers in the spill
+  // slots.
+  template <bool kDown>
   void divide() {
     std::int64_t by = constant.is_fixnum() ? constant.fixnum() : 0;
-    if (by > 1) return divide_by(by);
+    if (by > 1) return divide_by<kDown>(by);
     c.test_fixnums(a, b, x, y, slow_path);
-    a_.mov(kScratch, x);
-    a_.or_(kScratch, y);
-    a_.test(kScratch, kScratch);
-    a_.js(slow_path);
     a_.test(y, y);
-    a_.jz(slow_path);
+    a_.j(CC::kLE, slow_path);
     a_.mov(spill_slot(0), kValue);
     a_.mov(spill_slot(1), kArg2);
     a_.mov(kScratch, y);
     if (x.id() != kValue.id()) a_.mov(kValue, x);
-    a_.divide_unsigned();
+    divide_signed<kDown>();
+  }
+  // Divides kValue by the scratch register.
+  template <bool kDown>
+  void divide_signed() {
+    a_.divide_signed();
+    if (!kDown) return;
+    Label done = a_.newLabel();
+    a_.cmp(kArg2, 0);
+    a_.j(CC::kGE, done);
+    a_.add(kArg2, kScratch);
+    a_.sub(kValue, 1);
+    a_.bind(done);
   }
   // Division by a constant: multiplies by the reciprocal, rounded up, with enough bits to make the
   // quotient of a fixnum (61 bits) exact (Granlund and Montgomery, "Division by Invariant Integers
-  // using Multiplication", PLDI 1994).
+  // using Multiplication", PLDI 1994). Negative dividends are divided out of line.
+  template <bool kDown>
   void divide_by(std::int64_t by) {
     int bits = std::bit_width(static_cast<std::uint64_t>(by - 1));
     auto power = static_cast<unsigned __int128>(1) << (61 + bits);
+    Label negative = a_.newLabel();
+    Label divided = a_.newLabel();
     c.test_fixnum(a, x, slow_path);
-    a_.test(x, x);
-    a_.js(slow_path);
     a_.mov(spill_slot(0), kValue);
     a_.mov(spill_slot(1), kArg2);
+    a_.test(x, x);
+    a_.js(negative);
     a_.mov(kScratch, x);  // X as a tagged fixnum, 4X
     c.load_word(kValue, static_cast<std::uint64_t>(power / static_cast<std::uint64_t>(by)) + 1);
     a_.multiply_high();
@@ -221,6 +234,15 @@ struct NativeCompiler::InlineBuiltin {
     a_.sub(kScratch, kValue);
     a_.mov(kValue, kArg2);
     a_.mov(kArg2, kScratch);
+    a_.bind(divided);
+    c.slow_paths_.push_back([=, template_ = *this]() mutable {
+      Assembler& a_ = template_.a_;
+      a_.bind(negative);
+      if (template_.x.id() != kValue.id()) a_.mov(kValue, template_.x);
+      template_.c.load_word(kScratch, template_.constant.bits);
+      template_.template divide_signed<kDown>();
+      a_.jmp(divided);
+    });
   }
   // Restores the registers that divide() saved and returns the scratch register as the result.
   void end_division() {
@@ -228,13 +250,15 @@ struct NativeCompiler::InlineBuiltin {
     a_.mov(kArg2, spill_slot(1));
     a_.mov(result, kScratch);
   }
+  template <bool kDown>
   void remainder() {
-    divide();
+    divide<kDown>();
     a_.mov(kScratch, kArg2);
     end_division();
   }
+  template <bool kDown>
   void quotient() {
-    divide();
+    divide<kDown>();
     if (c.needs_value_count(is_tail)) {
       a_.mov(c.fields_.value_count(), 2);
       a_.mov(c.fields_.value_after_first(1), kArg2);
@@ -242,6 +266,14 @@ struct NativeCompiler::InlineBuiltin {
     a_.lea(kScratch, ptr(kValue, kValue));  // the quotient, tagged
     a_.add(kScratch, kScratch);
     end_division();
+  }
+
+  void absolute() {
+    c.test_fixnum(a, x, slow_path);
+    a_.mov(result, 0);
+    a_.sub(result, x);
+    a_.jo(slow_path);
+    a_.move_if(CC::kL, result, x);
   }
 
   void begin_bits() {
@@ -663,10 +695,11 @@ struct NativeCompiler::InlineBuiltin {
 
 std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuiltin::all() {
   static const Entry kAll[] = {
-      {"mod", 2, &InlineBuiltin::remainder, Kind::Fixnum},
-      {"rem", 2, &InlineBuiltin::remainder, Kind::Fixnum},
-      {"floor", 2, &InlineBuiltin::quotient, Kind::Fixnum},
-      {"truncate", 2, &InlineBuiltin::quotient, Kind::Fixnum},
+      {"mod", 2, &InlineBuiltin::remainder<true>, Kind::Fixnum},
+      {"rem", 2, &InlineBuiltin::remainder<false>, Kind::Fixnum},
+      {"floor", 2, &InlineBuiltin::quotient<true>, Kind::Fixnum},
+      {"truncate", 2, &InlineBuiltin::quotient<false>, Kind::Fixnum},
+      {"abs", 1, &InlineBuiltin::absolute},
       {"logand", 2, &InlineBuiltin::logand, Kind::Fixnum, Effect::None, true},
       {"logior", 2, &InlineBuiltin::logior, Kind::Fixnum, Effect::None, true},
       {"logxor", 2, &InlineBuiltin::logxor, Kind::Fixnum, Effect::None, true},

@@ -93,10 +93,10 @@ class Assembler : public asmjit::x86::Assembler {
     mov(r, qword_ptr(r));
   }
 
-  // Divides kValue by kScratch, both unsigned: the quotient is in kValue, the remainder in kArg2.
-  void divide_unsigned() {
-    xor_(kArg2.r32(), kArg2.r32());
-    div(kScratch);
+  // Divides kValue by kScratch: the quotient, towards 0, is in kValue, the remainder in kArg2.
+  void divide_signed() {
+    cqo();
+    idiv(kScratch);
   }
   // kArg2 becomes the upper half of the unsigned product of kValue and kScratch. Overwrites kValue.
   void multiply_high() { mul(kScratch); }

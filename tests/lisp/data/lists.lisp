@@ -104,6 +104,18 @@
 (subsetp '(1 2) '(1 2 3))  ;=> T
 (adjoin 1 '(1 2))  ;=> (1 2)
 (adjoin 3 '(1 2))  ;=> (3 1 2)
+;; the arguments are evaluated from left to right, once
+(let ((log nil)) (flet ((note (x) (push x log) x)) (list (adjoin (note "b") (note '("a" "b")) :test (note #'equal)) (adjoin (note 3) (note '(2 1)) :key (note #'1-) :test-not (note #'eql)) (nreverse (mapcar (lambda (x) (if (functionp x) 'f x)) log)))))
+;=> (("a" "b") (2 1) ("b" ("a" "b") F 3 (2 1) F F))
+(list (adjoin 2 '(1 3) :test #'<) (adjoin 2 '(1 3) :test-not (lambda (x y) (> y x))) (adjoin '(a 2) '((a 1)) :key #'car) (adjoin 'a nil) (adjoin 4 '(3) :test 'eql) (adjoin nil '(nil)))
+;=> ((1 3) (1 3) ((A 1)) (A) (4 3) (NIL))
+(let ((l (list 1 2))) (list (pushnew 2 l) (pushnew 3 l) (pushnew 30 l :key (lambda (x) (mod x 10))) (pushnew 9 l :test (lambda (x y) (= x (* y y)))) l))
+;=> ((1 2) (3 1 2) (30 3 1 2) (30 3 1 2) (30 3 1 2))
+(adjoin 1 5)  ;signals: type-error
+(adjoin 1 '(2 . 3))  ;signals: type-error
+(funcall #'adjoin 1 '(2) :test #'<)  ;=> (2)
+(getf (let ((l (list 'a 1 'b 2))) (nconc l l)) 'b)  ;=> 2
+(getf (let ((l (list 'a 1 'b 2))) (nconc l l)) 'c)  ;signals: type-error
 (pairlis '(a) '(1))  ;=> ((A . 1))
 (pairlis '(a b c) '(1 2 3) '((d . 4)))  ;=> ((C . 3) (B . 2) (A . 1) (D . 4))
 (acons 'a 1 nil)  ;=> ((A . 1))

@@ -332,3 +332,22 @@
   (let ((list (loop repeat (random 20 state) collect (- (random 9 state) 4))))
     (and (equal (sort (copy-list list) #'<) (sorted-by-selection list #'<)) (equal (sort (copy-list list) #'>) (sorted-by-selection list #'>))
          (equalp (stable-sort (coerce list 'vector) #'<) (coerce (sorted-by-selection list #'<) 'vector)))))  ;=> T
+;; Division and ABS of integers of either sign, which are compiled. The laws of the standard's section on FLOOR hold for quotient and remainder.
+(defun divided (x y) (list (multiple-value-list (floor x y)) (multiple-value-list (truncate x y)) (list (values (floor x y)) (mod x y)) (list (values (truncate x y)) (rem x y))))
+(defmacro divided-by (n) `(lambda (x) (list (multiple-value-list (floor x ,n)) (multiple-value-list (truncate x ,n)) (list (values (floor x ,n)) (mod x ,n)) (list (values (truncate x ,n)) (rem x ,n)))))
+(defun lawful-p (x y pairs)
+  (and (every (lambda (pair) (= x (+ (* y (first pair)) (second pair)))) pairs)
+       (every (lambda (pair) (if (plusp y) (< -1 (second pair) y) (< y (second pair) 1))) (list (first pairs) (third pairs)))
+       (every (lambda (pair) (and (< (abs (second pair)) (abs y)) (if (minusp x) (<= (second pair) 0) (>= (second pair) 0)))) (list (second pairs) (fourth pairs)))))
+(defvar *dividends* (append (list most-negative-fixnum (+ most-negative-fixnum 1) (- most-negative-fixnum 1) most-positive-fixnum (+ most-positive-fixnum 1) (- (expt 2 60)) (expt 2 60) -1000000007 1000000007)
+                            (loop for i from -20 to 20 collect i)))
+(loop for x in *dividends* always (loop for y in *dividends* always (or (= y 0) (lawful-p x y (divided x y)))))  ;=> T
+(loop for x in *dividends* always (and (lawful-p x 2 (funcall (divided-by 2) x)) (lawful-p x 7 (funcall (divided-by 7) x)) (lawful-p x 1024 (funcall (divided-by 1024) x))
+                                       (lawful-p x 1000000007 (funcall (divided-by 1000000007) x)) (lawful-p x 1152921504606846976 (funcall (divided-by 1152921504606846976) x))))  ;=> T
+(list (divided 7.5d0 2) (funcall (divided-by 3) -7/2))
+;=> (((3 1.5d0) (3 1.5d0) (3 1.5d0) (3 1.5d0)) ((-2 5/2) (-1 -1/2) (-2 5/2) (-1 -1/2)))
+(divided 1 0)  ;signals: division-by-zero
+(funcall (divided-by 7) 'a)  ;signals: type-error
+(loop for x in (append *dividends* '(-2.5d0 -1/2 0 1.5)) always (let ((y (abs x))) (and (>= y 0) (or (= y x) (= y (- x))) (typep y (if (integerp x) 'integer (type-of y))))))  ;=> T
+(list (abs most-negative-fixnum) (abs most-positive-fixnum) (abs -2.5d0) (abs #c(3 -4)))  ;=> (2305843009213693952 2305843009213693951 2.5d0 5.0)
+(abs 'a)  ;signals: type-error
