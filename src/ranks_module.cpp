@@ -29,7 +29,7 @@ void forget_delivered() {
 
 void join(int* own, int* count) {
   MPI_Init(nullptr, nullptr);
-  // A message to a process that has ended is lost; that is no error here.
+  // A message to a process that has ended is lost, which is not an error here.
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   MPI_Comm_rank(MPI_COMM_WORLD, own);
   MPI_Comm_size(MPI_COMM_WORLD, count);

@@ -24,7 +24,7 @@
           (1 (cons :min children))
           (t (cons :chance (mapcar #'list (random-weights (length children) state) children)))))))
 
-;;; What the steps of a recorded search claim
+;;; Claims in the steps of a recorded search
 
 ;; The sentences of the steps of RECORD that claim a false value or bound, and the number of claims. (TRUE-VALUE-AT path) returns the
 ;; true value of the position at PATH; (CLAIMS-P words value), whether WORDS, which follow "is worth", claim exactly VALUE.

@@ -18,7 +18,7 @@
   bound          ; the variables of WITH, FOR and INTO
   layers         ; (:let BINDING*) and (:do FORM*), innermost first
   initially first next body finally  ; forms, in reverse order
-  accumulators   ; (KEY FAMILY VARIABLE TAIL INITIAL); KEY: the variable of INTO, or NIL
+  accumulators   ; (KEY FAMILY VARIABLE TAIL INITIAL); KEY: the variable of INTO, or NIL: then a list follows an additional first cons
   (default nil)  ; the value of the loop if nothing is accumulated
   decides        ; ALWAYS, NEVER or THEREIS if the loop has such a clause, else NIL
   it)            ; the variable IT of the enclosing condition, as (VARIABLE . USED)
@@ -286,7 +286,8 @@
   (let ((found (assoc key (loop-state-accumulators *loop*))))
     (cond ((null found)
            (loop-declare key)
-           (setq found (list key family (or key (gensym)) (gensym) (if (eq family 'total) (or (loop-initial type) 0) nil)))
+           (setq found (list key family (or key (gensym)) (gensym)
+                             (cond ((eq family 'total) (or (loop-initial type) 0)) ((or key (eq family 'extreme)) nil) (t '(list nil)))))
            (push found (loop-state-accumulators *loop*)))
           ((not (eq (second found) family))
            (loop-error "~@[~S ~]cannot accumulate both a ~(~A~) and a ~(~A~)" key (second found) family)))
@@ -304,9 +305,10 @@
     (list
      (cond ((eq family 'list)
             `(let ((,new ,(cond ((string= verb "COLLECT") `(list ,form)) ((string= verb "APPEND") `(copy-list ,form)) (t form))))
-               (when ,new
-                 (if ,tail (rplacd ,tail ,new) (setq ,variable ,new))
-                 (setq ,tail ,(if (string= verb "COLLECT") new `(last ,new))))))
+               ,(let ((add `((rplacd ,tail ,new) (setq ,tail ,(if (string= verb "COLLECT") new `(last ,new))))))
+                  (cond (key `(when ,new (if ,tail ,(first add) (setq ,variable ,new)) ,(second add)))
+                        ((string= verb "COLLECT") `(progn ,@add))
+                        (t `(when ,new ,@add))))))
            ((string= verb "SUM") `(setq ,variable (+ ,variable ,form)))
            ((string= verb "COUNT") `(if ,form (setq ,variable (+ ,variable 1))))
            (t `(let ((,new ,form))
@@ -388,7 +390,7 @@ Example: (eval (expand-loop '(for i below 3 collect i))) => (0 1 2)"
     (if (loop-accept "NAMED") (setf (loop-state-name *loop*) (loop-take "a name" 'named)))
     (do () ((null (loop-state-words *loop*))) (loop-clause))
     (let* ((loop *loop*) (accumulators (loop-state-accumulators loop)) (result (assoc nil accumulators))
-           (form `(let ,(mapcan (lambda (a) (list (list (third a) (fifth a)) (list (fourth a) nil))) accumulators)
+           (form `(let* ,(mapcan (lambda (a) (list (list (third a) (fifth a)) (list (fourth a) (if (first a) nil (third a))))) accumulators)
                     (declare (ignorable ,@(mapcar #'fourth accumulators)))
                     (tagbody
                        ,@(reverse (loop-state-initially loop))
@@ -401,7 +403,8 @@ Example: (eval (expand-loop '(for i below 3 collect i))) => (0 1 2)"
                        (go ,next)
                        loop-finish
                        ,@(reverse (loop-state-finally loop))
-                       (return-from ,(loop-state-name loop) ,(if result (third result) (loop-state-default loop)))))))
+                       (return-from ,(loop-state-name loop)
+                         ,(cond ((null result) (loop-state-default loop)) ((eq (second result) 'list) `(cdr ,(third result))) (t (third result))))))))
       (if (and result (loop-state-decides loop))
           (loop-error "~A determines the value of the loop, so that a ~(~A~) needs INTO"
                       (loop-state-decides loop) (second result)))

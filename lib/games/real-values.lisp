@@ -62,7 +62,7 @@
           (insert-element labels at label)
           label))))
 
-;; The value for NUMBER, a label, an infinite score or a bound of a window. ROUNDING: the value for a number that is no label: :DOWN
+;; The value for NUMBER, a label, an infinite score or a bound of a window. ROUNDING: the value for a number that is not a label: :DOWN
 ;; or :UP.
 (defun value-labelled (labelling number rounding)
   (if (or (null number) (= number most-negative-fixnum) (= number most-positive-fixnum))

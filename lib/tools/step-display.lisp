@@ -183,9 +183,9 @@
 
 ;; Shows NUMBER and TEXT, whose part from START to END is marked, and VARIABLES on the same line if they fit, else below.
 (defun show-on-line (level number text start end variables width)
-  (let ((beside (and (string/= variables "") (<= (+ (length text) 2 (length variables)) width) (not (equal variables (level-shown level))))))
-    (show-marked number text start end (if beside (format nil "~V@A" (- width (length text)) variables) ""))
-    (if beside (setf (level-shown level) nil) (show-variables level variables))))
+  (let ((fits (and (string/= variables "") (<= (+ (length text) 2 (length variables)) width) (not (equal variables (level-shown level))))))
+    (show-marked number text start end (if fits (format nil "~V@A" (- width (length text)) variables) ""))
+    (if fits (setf (level-shown level) nil) (show-variables level variables))))
 
 ;; Shows TEXT after NUMBER, and MORE after it. The part of TEXT from START to END is marked: by colour, or by carets below.
 (defun show-marked (number text start end more)

@@ -17,7 +17,7 @@ int own_rank = 0;
 int rank_count = 1;
 bool are_some_lost = false;  // so that leaving must not wait for all
 
-// Opens the module beside the program or, in an installation, in its folder of libraries.
+// Opens the module in the folder of the program or, in an installation, in its folder of libraries.
 void* open_module() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);

@@ -1,4 +1,4 @@
-"""Pages of searches, and the browser in which tests look at them. The program is the first argument of the test."""
+"""Pages of searches, and the browser in which tests view them. The program is the first argument of the test."""
 
 import atexit
 import json

@@ -124,7 +124,7 @@
 (mapcar (lambda (p) (values (table-value (tabulate 'halves-round) p))) '(0 1 2 3))  ;=> (-1/2 -1/2 -1/2 -1/2)
 (check-game 'halves-round :games 5 :plies 8)       ;prints: HALVES-ROUND: no fault in five random games, 12 positions~
 
-;; What is no real between -400,000,000 and 400,000,000 is an error.
+;; A value that is not a real between -400,000,000 and 400,000,000 is an error.
 (setq *nodes* (vector '(:max 0 1 2) '(:min 1/2) '(:min 1/2+)))
 (solve 'of-reals)                                  ;signals: "The game OF-REALS: :VALUE must return a real between -400,000,000 and 400,000,000, got 1/2+, at the position 2"
 (setf (second (aref *nodes* 2)) 400000000.5d0)

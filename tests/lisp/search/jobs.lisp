@@ -1,7 +1,7 @@
 ;;;; jobs.lisp -- PROVE-BY-JOBS against PROVE, with workers that answer in any order, late, or never. tests/transcripts/ranks.py runs it
 ;;;; with processes of mpirun.
 
-;; Workers in this process, with a clock of their own. Of the jobs that wait, a random one is answered next; one of LOST is
+;; Workers in this process, with a clock of their own. The next answer is to a random one of the waiting jobs; a job in LOST is
 ;; answered only after a hundred seconds.
 (defun random-workers (count state lost)
   (let ((clock 0) (waiting nil))
