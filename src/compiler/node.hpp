@@ -164,7 +164,7 @@ struct LocalFunction {
   std::vector<Node*> calls;  // CallValue nodes
   bool is_passed = false;    // as a value: #'NAME
   bool is_notinline = false;
-  bool is_inlined = false;  // set by the resolver: its only call is replaced by its body
+  bool is_inlined = false;  // set by the resolver: its calls are replaced by its body
 };
 
 // The arena of one compilation, freed as a whole.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/copy.hpp"
 #include "data/symbol.hpp"
 #include "heap/condition.hpp"
 
@@ -12,6 +13,9 @@ namespace {
 
 // A function grows by at most this number of nodes from inlined local functions.
 constexpr std::size_t kMostInlinedNodes = 2000;
+
+// A function that is called more than once is inlined if it has at most this number of nodes.
+constexpr std::size_t kMostCopiedNodes = 16;
 
 using Argument = Resolver::Argument;
 using Arguments = Resolver::Arguments;
@@ -128,9 +132,12 @@ Variable* Resolver::new_variable() {
 // ---- local functions
 
 bool Resolver::is_inlinable(const LocalFunction& local) const {
-  return local.calls.size() == 1 && !local.is_passed && !local.is_notinline &&
-         local.function->size + function_->inlined <= kMostInlinedNodes &&
-         matches(heap_, *local.function, local.calls[0]);
+  const FunctionNode& f = *local.function;
+  const std::size_t count = local.calls.size();
+  return count > 0 && !local.is_passed && !local.is_notinline &&
+         count * f.size + function_->inlined <= kMostInlinedNodes &&
+         (count == 1 || (f.size <= kMostCopiedNodes && can_copy(f))) &&
+         std::ranges::all_of(local.calls, [&](const Node* n) { return matches(heap_, f, n); });
 }
 
 // Decides for each function of the FLET or LABELS N how it is called. Functions that are inlined or
@@ -141,7 +148,7 @@ void Resolver::decide(Node* n) {
     LocalFunction& local = *b.variable->local;
     if (is_inlinable(local)) {
       local.is_inlined = true;
-      function_->inlined += local.function->size;
+      function_->inlined += local.calls.size() * local.function->size;
       function_->words |= local.function->words;
     } else if (!local.is_passed) {
       make_positional(local);
@@ -310,7 +317,8 @@ void Resolver::walk(Node* n) {
           called->kind == NodeKind::LocalRef ? called->variable->local : nullptr;
       if (!local || !local->is_inlined) break;
       const Relocation outer = std::exchange(relocation_, {local->function->at, n->at});
-      inline_call(n, *local->function);
+      const bool is_only = local->calls.size() == 1;
+      inline_call(n, is_only ? *local->function : *copy_of(*local->function, arena_));
       walk(n);
       relocation_ = outer;
       return;

@@ -150,6 +150,25 @@
 ;; An inlined function has its own block, and tags, at each of its iterations.
 (let ((sum 0)) (dotimes (i 5 sum) (flet ((f (x) (do ((j 0 (+ j 1))) (nil) (if (= j x) (return-from f j))))) (incf sum (f i)))))  ;=> 10
 
+;;; Small functions that are called several times have variables, blocks and tags of their own at each call.
+
+(let ((x 0)) (flet ((f (a) (setq x (+ x a)))) (dotimes (i 5 x) (f 2) (f 1))))  ;=> 15
+(let ((fs nil)) (flet ((f (n) (setq n (+ n 1)) n)) (push (lambda () (f 1)) fs) (push (lambda () (f 5)) fs) (mapcar #'funcall (append fs fs))))  ;=> (6 2 6 2)
+(flet ((f (y) (if (> y 3) (return-from f :large)) (list y))) (list (f 1) (f 4) (mapcar (lambda (k) (f k)) '(3 5))))  ;=> ((1) :LARGE ((3) :LARGE))
+(flet ((f (y) (tagbody again (when (> y 0) (decf y 2) (go again))) y)) (let ((y 3)) (list (f y) (f 4) y)))  ;=> (-1 0 3)
+(defvar *base* 10)
+(flet ((f (n) (let ((*base* n)) (based)))) (defun based () *base*) (list (f 2) (f 16) *base*))  ;=> (2 16 10)
+(flet ((f (y) (multiple-value-bind (a b) (floor y 3) (list b a)))) (let ((a 7)) (list (f a) (f (+ a 1)) a)))  ;=> ((1 2) (2 2) 7)
+(let ((x :outer)) (flet ((f (y) (list x y))) (let ((x :inner)) (list (f x) (let ((y x)) (f y)) (symbol-macrolet ((x :macro)) (f x))))))
+;=> ((:OUTER :INNER) (:OUTER :INNER) (:OUTER :MACRO))
+(labels ((f (n) (if (= n 0) 0 (g (- n 1)))) (g (n) (if (= n 0) 1 (f (- n 1))))) (list (f 4) (f 5) (g 4)))  ;=> (0 1 1)
+(flet ((g (x) (* x x))) (flet ((f (x) (g (+ x 1)))) (list (f 1) (f 2) (g 3))))  ;=> (4 9 9)
+(flet ((f (x) (lambda () (incf x)))) (let ((a (f 1)) (b (f 10))) (list (funcall a) (funcall b) (funcall a))))  ;=> (2 11 3)
+(flet ((f (x) (declare (special *base*)) (list x *base*))) (let ((*base* 3)) (list (f 1) (f 2))))  ;=> ((1 3) (2 3))
+(flet ((f (x) (unwind-protect (if (eql x 1) (return-from f :out) x) (push x *log*)))) (setq *log* nil) (list (f 1) (f 2) *log*))  ;=> (:OUT 2 (2 1))
+(flet ((f (x) (car x))) (list (f '(1)) (f 2)))  ;signals: type-error
+(flet ((f (a) a)) (f 1) (f 1 2))  ;signals: "F: expected 1 argument, got 2"
+
 ;;; Wrong calls report the function as before.
 
 (flet ((f (a) a)) (f 1 2))  ;signals: "F: expected 1 argument, got 2"
