@@ -270,7 +270,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
     });
     a_.cmp(fields_.marking(), 0);
     a_.jne(marking.entry);
-    resume_after(marking);
+    a_.bind(marking.resume);
     address();
     a_.mov(qword_ptr(kScratch), value);
     if (!may_be_young) return;
@@ -497,6 +497,10 @@ class NativeCompiler : private asmjit::ErrorHandler {
   };
   CallSlowPath make_call_slow_path(Value function, std::size_t count, const Gp& result,
                                    bool is_tail);
+  // In a block version, makes SLOW_PATH of a call, which is not a tail call, a side exit.
+  void leave_by_slow_path(CallSlowPath& slow_path) {
+    static_cast<SlowPath&>(slow_path) = as_side_exit(slow_path);
+  }
   void call_builtin(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
   void guard_inlined_builtin(Value function, const Builtin* builtin, const Label& other);
   bool call_inlined_builtin(Value function, const Builtin* builtin, std::size_t count,
@@ -516,7 +520,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   Value structure_type_in(std::size_t slot) const;
   InlineCache& cache_of(Value v);
   void test_structure(const Gp& r, Value type, const Label& no, const Label& slow_path);
-  void test_slot(const Gp& r, std::int64_t index, const Label& slow_path);
+  void test_slot(const Gp& r, Value type, std::int64_t index, const Label& slow_path);
   bool call_of_structure(Value function, const Builtin* builtin, std::size_t count, bool is_tail);
   bool call_accessor(Value function, std::size_t count, bool is_tail);
   void read_slot(const Gp& structure, Value type, std::int64_t index, const CallSlowPath& slow_path,
@@ -524,7 +528,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
 
   // ---- inlined functions (templates_inlined.cpp)
   bool is_inlining() const { return fallback_call_.isValid(); }
-  // Whether a slow path at LABEL never returns to the fast path.
+  // Whether a slow path at LABEL never returns to the fast path, where what it tests is then known.
   bool never_returns(const Label& label) const {
     return (is_inlining() && label.id() == fallback_call_.id()) || side_exits_.contains(label.id());
   }

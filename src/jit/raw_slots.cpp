@@ -452,7 +452,7 @@ void Slots::load_placed(const std::vector<Placed>& all) {
 
 void Slots::hold_placed(const std::vector<Placed>& all) {
   for (auto [i, r] : all) {
-    kinds_[r] = kind(i);
+    note_value(r, kind(i));
     hold(slots_[i], r);
   }
 }

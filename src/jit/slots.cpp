@@ -82,7 +82,7 @@ void Slots::hold(Slot& slot, std::size_t r) {
 Gp Slots::fresh(Kind kind) {
   std::size_t r = allocate_register();
   pin(r);
-  kinds_[r] = kind;
+  note_value(r, kind);
   return kPool[r];
 }
 
@@ -101,7 +101,7 @@ Gp Slots::in_register(std::size_t i) {
     else
       a_.mov(kPool[r], memory(i));
     release(slot);
-    kinds_[r] = known;
+    note_value(r, known);
     hold(slot, r);
   }
   pin(slot.reg);
@@ -255,12 +255,13 @@ void Slots::reload() {
 }
 
 Slots::State Slots::state() const {
-  return {slots_, users_, kinds_, specials_, float_users_, knows_library_};
+  return {slots_, users_, kinds_, specials_, float_users_, structures_, functions_, knows_library_};
 }
 
 void Slots::restore_kinds(const State& before) {
   kinds_.fill(Kind::Any);
   forget_specials();
+  forget_library();
   for (std::size_t i = 0; i < depth(); ++i) {
     Slot& now = slots_[i];
     const Slot& then = before.slots[i];
@@ -290,6 +291,8 @@ void Slots::restore(const State& state) {
   kinds_ = state.kinds;
   specials_ = state.specials;
   float_users_ = state.float_users;
+  structures_ = state.structures;
+  functions_ = state.functions;
   knows_library_ = state.knows_library;
 }
 

@@ -10,6 +10,7 @@
 // (versions.cpp), which start with known types.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <initializer_list>
@@ -87,7 +88,24 @@ class Slots {
   // Whether this block has already tested that no inlined library function was redefined.
   bool knows_library() const { return knows_library_; }
   void note_library() { knows_library_ = true; }
-  void forget_library() { knows_library_ = false; }
+  // Called after code that may redefine functions and types.
+  void forget_library() {
+    knows_library_ = false;
+    functions_.clear();
+    structures_.fill({});
+  }
+  // Whether FUNCTION, a symbol, is known to denote what it denoted at compile time.
+  bool knows_function(Value function) const {
+    return std::ranges::count(functions_, function.bits) > 0;
+  }
+  void note_function(Value function) { functions_.push_back(function.bits); }
+  // What is known of the structure in a register: it is of TYPE, a current type, and has more than
+  // SLOT slots.
+  struct Structure {
+    std::uint64_t type = 0;
+    std::int64_t slot = -1;
+  };
+  Structure& structure_in(const Gp& r) { return structures_[index(r)]; }
   void set_kind(const Gp& r, Kind kind) { kinds_[index(r)] = kind; }
 
   void push(const Gp& r);
@@ -192,6 +210,11 @@ class Slots {
   // Flushes and releases all slots in register REG of the kind LOCATION.
   void empty_register(Location location, std::size_t reg);
   void hold(Slot& slot, std::size_t r);
+  // Records that register R gets a value of KIND.
+  void note_value(std::size_t r, Kind kind) {
+    kinds_[r] = kind;
+    structures_[r] = {};
+  }
   void pin(std::size_t r) { pinned_ |= 1U << r; }
   bool is_pinned(std::size_t r) const { return (pinned_ >> r & 1) != 0; }
   void write_constant(Value v, const Mem& memory);
@@ -222,6 +245,8 @@ class Slots {
   std::array<int, kPoolSize> users_{};
   std::array<Kind, kPoolSize> kinds_{};
   std::array<std::uint64_t, kPoolSize> specials_{};
+  std::array<Structure, kPoolSize> structures_{};
+  std::vector<std::uint64_t> functions_;
   bool knows_library_ = false;
   unsigned pinned_ = 0;
   std::size_t next_ = 0;  // next register to evict when all are in use
@@ -241,6 +266,8 @@ class Slots {
     std::array<Kind, kPoolSize> kinds;
     std::array<std::uint64_t, kPoolSize> specials;
     std::array<int, kFloatPoolSize> float_users;
+    std::array<Structure, kPoolSize> structures;
+    std::vector<std::uint64_t> functions;
     bool knows_library;
   };
 };

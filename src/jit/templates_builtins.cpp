@@ -25,7 +25,7 @@ const Builtin* NativeCompiler::known_builtin(Value function, std::size_t count) 
 // Jumps to OTHER if the symbol FUNCTION no longer denotes BUILTIN. A function object needs no
 // guard, since its call always denotes the same function.
 void NativeCompiler::guard(Value function, const Builtin* builtin, const Label& other) {
-  if (function.is_object()) return;
+  if (function.is_object() || slots_.knows_function(function)) return;
   Label word = a_.newLabel();
   slow_paths_.push_back([=, this] {
     a_.align(asmjit::AlignMode::kData, 8);
@@ -35,6 +35,7 @@ void NativeCompiler::guard(Value function, const Builtin* builtin, const Label& 
   load_function(kScratch, function);
   a_.cmp(kScratch, qword_ptr(word));
   a_.jne(other);
+  if (never_returns(other)) slots_.note_function(function);
 }
 
 // A slow path that calls FUNCTION and returns to the fast path with the value in RESULT and the
@@ -828,7 +829,7 @@ bool NativeCompiler::call_inlined_builtin(Value function, const Builtin* builtin
   const SlowPath ending = slow_path;
   bool may_leave =
       !is_tail && (entry->kind != Kind::Any || entry->effect != InlineBuiltin::Effect::None);
-  if (may_leave) static_cast<SlowPath&>(slow_path) = as_side_exit(slow_path);
+  if (may_leave) leave_by_slow_path(slow_path);
   guard_inlined_builtin(function, builtin, slow_path.changed);
   set_single_value(is_tail);
   InlineBuiltin call{*this,           a_,     a,       b,    constant, young, x, y, z, result,

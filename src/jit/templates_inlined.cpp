@@ -146,10 +146,11 @@ bool NativeCompiler::call_inlined(Value function, std::size_t count, bool is_tai
 
 // Jumps to the fallback call if FUNCTION has been redefined.
 void NativeCompiler::guard_inlined(Value function) {
-  if (function.is_object()) return;
+  if (function.is_object() || slots_.knows_function(function)) return;
   load_function(kScratch, function);
   a_.cmp(kScratch, word_at(&cache_of(function_of(function)).function));
   a_.jne(fallback_call_);
+  slots_.note_function(function);
 }
 
 // Emits the fallback call at LABEL. Its arguments begin after the topmost slot. RESUME emits the

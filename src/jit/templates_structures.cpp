@@ -77,6 +77,7 @@ InlineCache& NativeCompiler::cache_of(Value v) {
 // Jumps to NO unless R is a structure of TYPE or a subtype, to SLOW_PATH if TYPE was redefined.
 void NativeCompiler::test_structure(const Gp& r, Value type, const Label& no,
                                     const Label& slow_path) {
+  if (slots_.structure_in(r).type == type.bits) return;
   InlineCache& cache = cache_of(type);
   Mem exact = word_at(&cache.function);
   auto jump_if_replaced = [this, slow_path] {
@@ -115,15 +116,20 @@ void NativeCompiler::test_structure(const Gp& r, Value type, const Label& no,
   slots_.forget_specials();
 }
 
-void NativeCompiler::test_slot(const Gp& r, std::int64_t index, const Label& slow_path) {
+// Jumps to SLOW_PATH unless R is a structure of TYPE with the slot INDEX.
+void NativeCompiler::test_slot(const Gp& r, Value type, std::int64_t index,
+                               const Label& slow_path) {
+  test_structure(r, type, slow_path, slow_path);
+  Slots::Structure& known = slots_.structure_in(r);
+  if (known.slot >= index) return;
   a_.cmp(length_of(r), static_cast<int>(index + 1));
   a_.jbe(slow_path);
+  if (never_returns(slow_path)) known = {type.bits, index};
 }
 
 void NativeCompiler::read_slot(const Gp& structure, Value type, std::int64_t index,
                                const CallSlowPath& slow_path, const Gp& result) {
-  test_structure(structure, type, slow_path.entry, slow_path.entry);
-  test_slot(structure, index, slow_path.entry);
+  test_slot(structure, type, index, slow_path.entry);
   a_.mov(result, slot_of(structure, index));
   resume_after(slow_path);
 }
@@ -148,15 +154,16 @@ bool NativeCompiler::call_of_structure(Value function, const Builtin* builtin, s
   Gp value = writes ? slots_.in_register(top()) : r;
   Gp result = slots_.fresh();
   CallSlowPath slow_path = make_call_slow_path(function, count, result, is_tail);
+  if ((reads || writes) && !is_tail) leave_by_slow_path(slow_path);
   guard(function, builtin, slow_path.changed);
   set_single_value(is_tail);
   if (reads) {
     read_slot(r, type, index, slow_path, result);
   } else {
     Label no = a_.newLabel();
-    test_structure(r, type, writes ? slow_path.entry : no, slow_path.entry);
+    if (!writes) test_structure(r, type, no, slow_path.entry);
     if (writes) {
-      test_slot(r, index, slow_path.entry);
+      test_slot(r, type, index, slow_path.entry);
       store([=, this] { a_.lea(kScratch, slot_of(r, index)); }, value, young);
       a_.mov(result, value);
     } else {
@@ -353,9 +360,13 @@ bool NativeCompiler::call_accessor(Value function, std::size_t count, bool is_ta
   Gp r = slots_.in_register(top());
   Gp result = slots_.fresh();
   CallSlowPath slow_path = make_call_slow_path(function, count, result, is_tail);
-  load_function(kScratch, function);
-  a_.cmp(kScratch, word_at(&cache_of(now).function));
-  a_.jne(slow_path.changed);
+  if (!is_tail) leave_by_slow_path(slow_path);
+  if (!slots_.knows_function(function)) {
+    load_function(kScratch, function);
+    a_.cmp(kScratch, word_at(&cache_of(now).function));
+    a_.jne(slow_path.changed);
+    if (never_returns(slow_path.changed)) slots_.note_function(function);
+  }
   set_single_value(is_tail);
   read_slot(r, accessor.type, accessor.index, slow_path, result);
   slots_.pop();

@@ -300,3 +300,24 @@
     (list (lattice-level old) (slot-value old 'extra) (lattice-level (make-instance 'lattice-61)) (lattice-level (make-instance 'lattice-60))
           (length (remove-if-not (lambda (i) (typep old (intern (format nil "LATTICE-~D" i)))) (loop for i below 62 collect i))))))
 ;=> (0 8 7 7 61)
+
+;;; Native code remembers the type of a structure and the functions that it has tested, until code runs that may redefine them.
+(defstruct spot x y)
+(defun both (a between) (list (spot-x a) (spot-y a) (funcall between a) (spot-x a) (spot-y a)))
+(defun sums (spots) (let ((n 0)) (dolist (s spots n) (setf (spot-x s) (+ (spot-x s) 1)) (setq n (+ n (spot-x s) (spot-y s))) (setf (spot-y s) n))))
+(dotimes (i 4 t) (both (make-spot :x 1 :y 2) #'identity) (sums (list (make-spot :x 1 :y 2))))  ;=> T
+(let ((s (make-spot :x 1 :y 2))) (list (sums (list s s (make-spot :x 0 :y 1))) s))  ;=> (13 #S(SPOT :X 3 :Y 11))
+(let ((s (make-spot :x 1 :y 2))) (both s (lambda (s) (setf (spot-x s) 5 (spot-y s) 6) 0)))  ;=> (1 2 0 5 6)
+(defun spot-and-value (a) (list (spot-x a) *has-no-value* (spot-y a)))
+(defvar *has-no-value*)
+(spot-and-value (progn (setq *has-no-value* 3) (make-spot :x 1 :y 2)))  ;=> (1 3 2)
+(let ((s (make-spot :x 1 :y 2)))
+  (makunbound '*has-no-value*)
+  (handler-bind ((unbound-variable (lambda (c) c (handler-bind ((warning #'muffle-warning)) (eval '(defun spot-y (s) s :new))) (use-value 7)))) (spot-and-value s)))  ;=> (1 7 :NEW)
+(defstruct spot x y)
+(let ((s (make-spot :x 1 :y 2))) (both s (lambda (s) (declare (ignore s)) (eval '(defun spot-x (s) s :changed)) 0)))  ;=> (1 2 0 :CHANGED 2)
+(defstruct spot x y)
+(let ((s (make-spot :x 1 :y 2)))
+  (both s (lambda (s) (declare (ignore s)) (handler-bind ((warning #'muffle-warning)) (eval '(defstruct spot y x))) 0)))  ;signals: "SPOT-X: expected a SPOT, got #S(SPOT :X 1 :Y 2), made before that was redefined"
+(defun mixed-spots (list) (mapcar (lambda (s) (list (spot-x s) (spot-y s))) list))
+(mixed-spots (list (make-spot :x 1 :y 2) 3))  ;signals: type-error
