@@ -236,14 +236,17 @@ struct NativeCompiler::InlineBuiltin {
     a_.mov(kValue, kArg2);
     a_.mov(kArg2, kScratch);
     a_.bind(divided);
-    c.slow_paths_.push_back([=, template_ = *this]() mutable {
-      Assembler& a_ = template_.a_;
-      a_.bind(negative);
-      if (template_.x.id() != kValue.id()) a_.mov(kValue, template_.x);
-      template_.c.load_word(kScratch, template_.constant.bits);
-      template_.template divide_signed<kDown>();
-      a_.jmp(divided);
+    c.slow_paths_.push_back([=, call = *this]() mutable {
+      call.a_.bind(negative);
+      call.divide_out_of_line<kDown>();
+      call.a_.jmp(divided);
     });
+  }
+  template <bool kDown>
+  void divide_out_of_line() {
+    if (x.id() != kValue.id()) a_.mov(kValue, x);
+    c.load_word(kScratch, constant.bits);
+    divide_signed<kDown>();
   }
   // Restores the registers that divide() saved and returns the scratch register as the result.
   void end_division() {

@@ -178,9 +178,9 @@ TEST_CASE("AArch64: sums") {
       {[](Assembler& a) { a.imul(kValue, kArg0, -3); },
        "mov x15, #-3; smulh x16, x0, x15; mul x8, x0, x15; cmp x16, x8, asr #63",
        {0x9280004f, 0x9b4f7c10, 0x9b0f7c08, 0xeb88fe1f}},
-      {[](Assembler& a) { a.divide_unsigned(); },
-       "udiv x17, x8, x9; msub x2, x17, x9, x8; mov x8, x17",
-       {0x9ac90911, 0x9b09a222, 0xaa1103e8}},
+      {[](Assembler& a) { a.divide_signed(); },
+       "sdiv x17, x8, x9; msub x2, x17, x9, x8; mov x8, x17",
+       {0x9ac90d11, 0x9b09a222, 0xaa1103e8}},
       {[](Assembler& a) { a.multiply_high(); }, "umulh x2, x8, x9", {0x9bc97d02}},
   });
 }
