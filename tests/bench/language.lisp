@@ -139,6 +139,9 @@
 (defvar *made* nil)
 (kernel "closure" 200000 199999 (progn (dotimes (i n) (let ((j i)) (setq *made* (lambda () j)))) (funcall *made*)))
 (kernel "LIST of three" 200000 '(199999 a 199999) (progn (dotimes (i n) (setq *made* (list i 'a i))) *made*))
+(kernel "PUSHNEW" 200000 8 (let ((l nil)) (dotimes (i n (length l)) (pushnew (logand i 7) l))))
+(kernel "GETF" 200000 600000
+  (let ((x 0) (l (list :a 1 :b 2 :c 3 :d 4))) (declare (fixnum x)) (dotimes (i n x) (incf x (the fixnum (getf l :c))))))
 (kernel "APPLY" 200000 6 (let ((x 0) (l (list 2 3))) (dotimes (i n x) (setq x (apply #'plus-three 1 l)))))
 
 ;;; Arrays

@@ -129,4 +129,34 @@
     (dotimes (i n x)
       (setq x (ldb (byte 32 0) (+ (* x 1664525) 1013904223))))))
 
+;;; Floats
+
+(kernel "formula of doubles" 200000 0.9735d0
+  (let ((s 0d0) (x 0.3d0))
+    (declare (double-float s x))
+    (dotimes (i n s) (setq s (+ (* 0.5d0 s) (* x (+ 1d0 (* x (+ 2d0 (* x 0.25d0))))))))))
+(kernel "points of Mandelbrot's set" 2000 107230
+  (let ((count 0))
+    (declare (fixnum count))
+    (dotimes (i n count)
+      (let ((c1 (- (/ (mod i 50) 20d0) 2d0)) (c2 (/ (floor i 50) 20d0)) (z1 0d0) (z2 0d0))
+        (declare (double-float c1 c2 z1 z2))
+        (dotimes (k 300)
+          (when (> (+ (* z1 z1) (* z2 z2)) 4d0) (return))
+          (incf count)
+          (psetq z1 (+ (- (* z1 z1) (* z2 z2)) c1) z2 (+ (* 2d0 z1 z2) c2)))))))
+(defstruct point (x 0d0 :type double-float) (y 0d0 :type double-float) (dx 0.5d0 :type double-float) (dy 0.25d0 :type double-float))
+(kernel "slots with doubles" 200000 75000d0
+  (let ((p (make-point)))
+    (dotimes (i n (+ (point-x p) (point-y p)))
+      (incf (point-x p) (* 0.5d0 (point-dx p)))
+      (incf (point-y p) (* 0.5d0 (point-dy p))))))
+
+;;; Integers of either sign
+
+(kernel "MOD of negative numbers" 200000 400000
+  (let ((sum 0)) (declare (fixnum sum)) (dotimes (i n sum) (incf sum (the fixnum (mod (- 7 i) 5))))))
+(kernel "ABS" 200000 10000000000
+  (let ((sum 0)) (declare (fixnum sum)) (dotimes (i n sum) (incf sum (abs (- i 100000))))))
+
 (format t "OK~%")
