@@ -374,17 +374,20 @@ void NativeCompiler::end_float_operation(Kind kind, const Float& result, std::si
 // Whether the current instruction neither uses the results in another way nor needs registers.
 bool NativeCompiler::may_test_later() const {
   if (slots_.free_floats() < 3) return false;
+  auto is_float_operation = [this](std::size_t a, std::size_t b) {
+    return are_floats(a, b) && float_kind(a, b, false) != Kind::Any;
+  };
   switch (opcode(instruction_)) {
     case Op::Const:
     case Op::Fixnum: return true;
     case Op::Local: return are_floats(local(a24()), local(a24()));
-    case Op::LocalLocal:
+    case Op::LocalLocal: return are_floats(local(a8()), local(b16()));
     case Op::LocalAddLocal:
-    case Op::LocalSubtractLocal: return are_floats(local(a8()), local(b16()));
-    case Op::AddImmediate: return are_floats(top(), top());
+    case Op::LocalSubtractLocal: return is_float_operation(local(a8()), local(b16()));
+    case Op::AddImmediate: return is_float_operation(top(), top());
     case Op::Add:
     case Op::Subtract:
-    case Op::Multiply: return are_floats(top(1), top());
+    case Op::Multiply: return is_float_operation(top(1), top());
     default: return false;
   }
 }

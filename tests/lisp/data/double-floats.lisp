@@ -257,7 +257,20 @@
 (define-formula many-floats
   (let ((a (* x 1d0)) (b (* x 2d0)) (c (* x 3d0)) (d (* x 4d0)) (e (* x 5d0)) (f (* x 6d0)) (g (* x 7d0)) (h (* x 8d0)) (i (* x 9d0)))
     (+ (* a b) (- (* c d) (+ (* e f) (- (* g h) (* (* i a) (* b c))))) (+ a b c d e f g h i))))
+;; integers are computed between the operations
+(define-formula with-integers (* (* x (+ 3 10000000000)) (- 3 10000000000)))
+(define-formula with-more-integers (+ (* x (+ 3 10000000000)) (* 3 10000000000) (* x (- 7 20000000000))))
 (defvar *mild* '(1d0 2d0 -3d0 0.25d0))
+(dotimes (i 4 t) (with-integers *mild*) (with-more-integers *mild*))  ;=> T
+(with-integers '(2d0 1d295 4d0))  ;=> (-4.0d20 (1.0000000003d305))
+(handler-case (let ((x 1d300)) (dotimes (i 2) (setq x (* (* x (+ 3 10000000000)) (- 3 10000000000))))) (arithmetic-error (c) (arithmetic-error-operands c)))  ;=> (1.0d300 10000000003)
+(defun operands-of-overflow (x) (handler-case (let ((y 0.5d0)) (list y (* (* x (+ 3 10000000000)) (- 3 10000000000)))) (arithmetic-error (c) (arithmetic-error-operands c))))
+(dotimes (i 4 t) (operands-of-overflow 1d0))  ;=> T
+(operands-of-overflow 1d300)  ;=> (1.0d300 10000000003)
+(defun operands-of-single () (handler-case (* 1.0e38 (+ 3 10000000000) (- 3 10000000000)) (arithmetic-error (c) (arithmetic-error-operands c))))
+(list (operands-of-single) (operands-of-single))  ;=> ((1.0e38 10000000003) (1.0e38 10000000003))
+(defun operands-of-double (n) (handler-case (* 1d300 (+ n 10000000000) (- 3 10000000000) (+ 5 10000000000)) (arithmetic-error (c) (arithmetic-error-operands c))))
+(list (operands-of-double 3) (operands-of-double 4))  ;=> ((1.0d300 10000000003) (1.0d300 10000000004))
 (dotimes (i 4 t) (mapc #'funcall '(square-minus-square product-times-zero polynomial-of-x with-quotient with-root with-comparison with-calls with-assignments many-floats) (make-list 9 :initial-element *mild*)))  ;=> T
 (square-minus-square '(1d0 1d200 2d0))  ;=> (-1.0d0 (1.0d200))
 (product-times-zero '(1d0 -1d200 2d0))  ;=> (-1.0d0 (-1.0d200))
