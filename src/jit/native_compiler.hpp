@@ -559,7 +559,7 @@ class NativeCompiler : private asmjit::ErrorHandler {
   template <class Resume>
   void emit_fallback_call(const Label& label, Value function, std::size_t count, bool is_tail,
                           Resume resume);
-  void guard_inlined(Value function);
+  void guard_current(Value function, const Label& other);
   static bool is_return(const Code* code, std::uint32_t i);
   std::optional<Branch> emit_body(Code* code, std::size_t first, bool is_tail);
   std::optional<Branch> following_branch(const Label& next);

@@ -99,8 +99,8 @@ class Slots {
     return std::ranges::count(functions_, function.bits) > 0;
   }
   void note_function(Value function) { functions_.push_back(function.bits); }
-  // What is known of the structure in a register: it is of TYPE, a current type, and has more than
-  // SLOT slots.
+  // The facts known about a structure in a register: it is of TYPE, which is a current type, and has
+  // more than SLOT slots.
   struct Structure {
     std::uint64_t type = 0;
     std::int64_t slot = -1;

@@ -185,7 +185,7 @@ void NativeCompiler::LocalAddImmediate() {
 
 void NativeCompiler::IncrementLocal() {
   LocalAddImmediate();
-  if (to_test_) test_results();
+  test_results();
   slots_.copy(top(), local(a8()));
   slots_.pop();
 }

@@ -364,16 +364,16 @@ void NativeCompiler::begin_float_operation() {
 }
 
 void NativeCompiler::end_float_operation(Kind kind, const Float& result, std::size_t pops) {
-  if (is_inlining()) test_range(kind, result, fallback_call_);
   slots_.pop(pops);
-  if (to_test_) std::erase_if(to_test_->slots, [this](auto i) { return i >= slots_.depth(); });
   slots_.push_float(result, kind);
-  if (to_test_) to_test_->slots.push_back(top());
+  if (is_inlining()) return test_range(kind, result, fallback_call_);
+  std::erase_if(to_test_->slots, [this](std::size_t i) { return i >= top(); });
+  to_test_->slots.push_back(top());
 }
 
 // Whether the current instruction neither uses the results in another way nor needs registers.
 bool NativeCompiler::may_test_later() const {
-  if (slots_.free_floats() < 3) return false;
+  if (slots_.free_floats() < 3) return false;  // for two operands and a result
   auto is_float_operation = [this](std::size_t a, std::size_t b) {
     return are_floats(a, b) && float_kind(a, b, false) != Kind::Any;
   };
@@ -393,6 +393,7 @@ bool NativeCompiler::may_test_later() const {
 }
 
 void NativeCompiler::test_results() {
+  if (!to_test_) return;
   for (std::size_t i : to_test_->slots)
     test_range(slots_.kind(i), slots_.float_of(i), to_test_->otherwise);
   slots_.keep_floats(false);

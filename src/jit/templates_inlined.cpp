@@ -99,7 +99,7 @@ bool NativeCompiler::call_inlined(Value function, std::size_t count, bool is_tai
   if (code == nullptr) return false;
   std::size_t first = slots_.depth() - count;
   if (is_inlining()) {  // the cost is included in that of the outer body
-    guard_inlined(function);
+    guard_current(function, fallback_call_);
     if (auto branch = emit_body(code, first, is_tail)) {
       a_.bind(branch->next);
       return true;
@@ -116,7 +116,7 @@ bool NativeCompiler::call_inlined(Value function, std::size_t count, bool is_tai
   slots_.forget_library();
   Label fallback = fallback_call_ = a_.newLabel();
   Slots::State before = slots_.state();
-  guard_inlined(function);
+  guard_current(function, fallback_call_);
   std::optional<Branch> branch = emit_body(code, first, is_tail);
   fallback_call_ = Label();
   if (branch) {
@@ -144,13 +144,13 @@ bool NativeCompiler::call_inlined(Value function, std::size_t count, bool is_tai
   return true;
 }
 
-// Jumps to the fallback call if FUNCTION has been redefined.
-void NativeCompiler::guard_inlined(Value function) {
+// Jumps to OTHER if the symbol FUNCTION no longer denotes the function that it denotes now.
+void NativeCompiler::guard_current(Value function, const Label& other) {
   if (function.is_object() || slots_.knows_function(function)) return;
   load_function(kScratch, function);
   a_.cmp(kScratch, word_at(&cache_of(function_of(function)).function));
-  a_.jne(fallback_call_);
-  slots_.note_function(function);
+  a_.jne(other);
+  if (never_returns(other)) slots_.note_function(function);
 }
 
 // Emits the fallback call at LABEL. Its arguments begin after the topmost slot. RESUME emits the

@@ -159,20 +159,19 @@ bool NativeCompiler::call_of_structure(Value function, const Builtin* builtin, s
   set_single_value(is_tail);
   if (reads) {
     read_slot(r, type, index, slow_path, result);
+  } else if (writes) {
+    test_slot(r, type, index, slow_path.entry);
+    store([=, this] { a_.lea(kScratch, slot_of(r, index)); }, value, young);
+    a_.mov(result, value);
+    resume_after(slow_path);
   } else {
     Label no = a_.newLabel();
-    if (!writes) test_structure(r, type, no, slow_path.entry);
-    if (writes) {
-      test_slot(r, type, index, slow_path.entry);
-      store([=, this] { a_.lea(kScratch, slot_of(r, index)); }, value, young);
-      a_.mov(result, value);
-    } else {
-      emit_out_of_line(no, [=, this] {
-        a_.mov(result, kNil);
-        a_.jmp(slow_path.resume);
-      });
-      load_word(result, t().bits);
-    }
+    test_structure(r, type, no, slow_path.entry);
+    emit_out_of_line(no, [=, this] {
+      a_.mov(result, kNil);
+      a_.jmp(slow_path.resume);
+    });
+    load_word(result, t().bits);
     resume_after(slow_path);
   }
   slots_.pop(count);
@@ -354,19 +353,13 @@ void NativeCompiler::MakeClosure() {
 
 // FUNCTION is a function or a symbol. Returns false if it is not an accessor now.
 bool NativeCompiler::call_accessor(Value function, std::size_t count, bool is_tail) {
-  Value now = function_of(function);
-  Accessor accessor(fields_.heap, now);
+  Accessor accessor(fields_.heap, function_of(function));
   if (count != 1 || is_nil(accessor.type)) return false;
   Gp r = slots_.in_register(top());
   Gp result = slots_.fresh();
   CallSlowPath slow_path = make_call_slow_path(function, count, result, is_tail);
   if (!is_tail) leave_by_slow_path(slow_path);
-  if (!slots_.knows_function(function)) {
-    load_function(kScratch, function);
-    a_.cmp(kScratch, word_at(&cache_of(now).function));
-    a_.jne(slow_path.changed);
-    if (never_returns(slow_path.changed)) slots_.note_function(function);
-  }
+  guard_current(function, slow_path.changed);
   set_single_value(is_tail);
   read_slot(r, accessor.type, accessor.index, slow_path, result);
   slots_.pop();

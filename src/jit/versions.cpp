@@ -267,7 +267,7 @@ void NativeCompiler::emit_path(std::uint32_t unit, bool may_begin) {
   for (bool ends = false; !ends; unit += 1 + extra_units(code_->entry[unit]), may_begin = true) {
     if (blocks_.already_emitted.erase(unit) > 0) continue;
     if (may_begin && blocks_.is_target[unit] && !is_end_of_loop(unit)) {
-      if (to_test_) test_results();
+      test_results();
       settle_before(unit);
       Version& version = version_of(unit, false);
       slots_.materialize_except(version.kinds);
