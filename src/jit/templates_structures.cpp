@@ -39,14 +39,16 @@ struct NativeCompiler::Accessor {
   Accessor(Heap& heap, Value function) {
     if (!has_type(function, Type::Closure) || is_generic_function(function)) return;
     const Code* code = as<Code>(as<Closure>(function)->code);
-    constexpr Op kBody[] = {Op::Local, Op::Const, Op::Fixnum, Op::TailCallGlobal};
-    if (code->simple_argc != 1 || code->unit_count != std::size(kBody)) return;
+    constexpr Op kBody[] = {Op::Local, Op::Const, Op::Fixnum};
+    if (code->simple_argc != 1 || code->unit_count != std::size(kBody) + 1) return;
     for (std::size_t i = 0; i < std::size(kBody); ++i)
       if (opcode(code->entry[i]) != kBody[i]) return;
-    Value called = code->constants[operand_b16(code->entry[3])];
+    const Op call = opcode(code->entry[3]);
+    if (call != Op::TailCallGlobal && call != Op::TailCallSealed) return;
+    Value called = function_of(code->constants[operand_b16(code->entry[3])]);
     Value name = code->constants[operand_a24(code->entry[1])];
     index = operand_s24(code->entry[2]);
-    if (!is_builtin_named(as_symbol(called)->function, "structure-ref") || !is_symbol(name)) return;
+    if (!is_builtin_named(called, "structure-ref") || !is_symbol(name)) return;
     type = type_with_slots(heap, name);
   }
 };
