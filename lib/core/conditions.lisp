@@ -321,8 +321,9 @@ Example: (progn (define-condition lost (error) ((where :initarg :where :reader l
   `(progn
      ,@(mapcar (lambda (pair)
                  `(defun ,(car pair) (condition)
-                    ,(format nil "Return the slot ~A of CONDITION.~%Signals: type-error if CONDITION lacks the slot.~%Example: ~A"
-                             (cadr pair) (caddr pair))
+                    ,(concatenate-as 'string "Return the slot " (symbol-name (cadr pair)) " of CONDITION.
+Signals: type-error if CONDITION lacks the slot.
+Example: " (caddr pair))
                     (condition-slot condition ',(cadr pair))))
                pairs)))
 

@@ -110,16 +110,16 @@
 
 ;; Defines NAME, NAME-IF and NAME-IF-NOT. NEW: NIL, or a list of the parameter that replaces elements.  IN-PLACE: whether a
 ;; list is changed, or REPLACE: the elements of the result are stored into SEQUENCE.  INLINED: whether calls of NAME-IF become
-;; loops.  WHAT: what they return, a format string.
+;; loops.  WHAT: what they return: the texts before and after the words for elements.
 (defmacro define-filter (name new in-place inlined what &rest examples)
   (let ((replaces (eq in-place 'replace)))
     (flet ((documentation (n predicate arguments signals)
-             (format nil "Return ~?~%~AKEY: a function that is applied to each element first.  START, END: the range to search.
+             (concatenate-as 'string "Return " (car what) (nth n '("match ITEM" "satisfy PREDICATE" "do not satisfy PREDICATE")) (cadr what) "
+" arguments "KEY: a function that is applied to each element first.  START, END: the range to search.
 COUNT: the number of elements to change, default all.  FROM-END: if true, change the last ones.
-Signals: type-error unless ~ASEQUENCE is a sequence, START and END are a range within it, and COUNT is an
-integer or NIL~A.~%Example: ~A"
-                     what (list (nth n '("match ITEM" "satisfy PREDICATE" "do not satisfy PREDICATE")))
-                     arguments predicate signals (nth n examples)))
+Signals: type-error unless " predicate "SEQUENCE is a sequence, START and END are a range within it, and COUNT is an
+integer or NIL" signals ".
+Example: " (nth n examples)))
            (symbol (suffix) (intern (concatenate-as 'string (symbol-name name) suffix)))
            (result (form) (if replaces `(replace sequence ,form) form))
            (filter-call (test kind item negated)
@@ -150,25 +150,25 @@ integer or NIL~A.~%Example: ~A"
                    '("-IF" "-IF-NOT") '(1 2) '(nil t))))))
 
 (define-filter remove nil nil t
-  "SEQUENCE without the elements that ~A. SEQUENCE is not modified, and the result may share its tail."
+  ("SEQUENCE without the elements that " ". SEQUENCE is not modified, and the result may share its tail.")
   "(remove 1 (list 1 2 1 3)) => (2 3)"
   "(remove-if #'evenp (list 1 2 3 4)) => (1 3)"
   "(remove-if-not #'evenp (list 1 2 3 4)) => (2 4)")
 
 (define-filter delete nil t nil
-  "SEQUENCE without the elements that ~A. A list is modified in place; use the result, since it may start at a later cons."
+  ("SEQUENCE without the elements that " ". A list is modified in place; use the result, since it may start at a later cons.")
   "(delete 1 (list 1 2 1 3)) => (2 3)"
   "(delete-if #'evenp (list 1 2 3 4)) => (1 3)"
   "(delete-if-not #'evenp (list 1 2 3 4)) => (2 4)")
 
 (define-filter substitute (new) nil nil
-  "a sequence like SEQUENCE with NEW in place of the elements that ~A."
+  ("a sequence like SEQUENCE with NEW in place of the elements that " ".")
   "(substitute 9 1 '(1 2 1)) => (9 2 9)"
   "(substitute-if 0 #'oddp '(1 2 3)) => (0 2 0)"
   "(substitute-if-not 0 #'oddp '(1 2 3)) => (1 0 3)")
 
 (define-filter nsubstitute (new) replace nil
-  "SEQUENCE, after the elements that ~A were replaced by NEW in place."
+  ("SEQUENCE, after the elements that " " were replaced by NEW in place.")
   "(nsubstitute 9 1 (list 1 2)) => (9 2)"
   "(nsubstitute-if 0 #'oddp (list 1 2)) => (0 2)"
   "(nsubstitute-if-not 0 #'oddp (list 1 2)) => (1 0)")

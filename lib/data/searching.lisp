@@ -65,13 +65,15 @@
          ,(if (eq kind 'count) count nil)))))
 
 ;; Defines NAME by SEARCHER, and by the function STANDARD for searches by EQ, EQL and EQUAL; and NAME-IF and NAME-IF-NOT by SEARCHER.
-;; WHAT: what they return, a format string.  MATCHING: the words for elements of each.  LAST: what FROM-END does.
+;; WHAT: what they return: the texts before and after the words for elements.  MATCHING: the words for elements of each.  LAST: what FROM-END does.
 (defmacro define-search (name searcher standard (what matching last) &rest examples)
   (flet ((documentation (n predicate arguments signals)
-           (format nil "Return ~?.~%~AKEY: a function that is applied to each element first.  START, END: the range to search.
-FROM-END: if true, ~A.~%Signals: type-error unless ~ASEQUENCE is a sequence, and START and END are a range within
-it~A.~%Example: ~A"
-                   what (list (nth n matching)) arguments last predicate signals (nth n examples)))
+           (concatenate-as 'string "Return " (car what) (nth n matching) (cadr what) ".
+" arguments "KEY: a function that is applied to each element first.  START, END: the range to search.
+FROM-END: if true, " last ".
+Signals: type-error unless " predicate "SEQUENCE is a sequence, and START and END are a range within
+it" signals ".
+Example: " (nth n examples)))
          (symbol (suffix) (intern (concatenate-as 'string (symbol-name name) suffix))))
     `(progn
        (define-keyword-function ,name
@@ -93,14 +95,14 @@ it~A.~%Example: ~A"
                  '("-IF" "-IF-NOT") '(1 2) '(nil t)))))
 
 (define-search find search-element find-matching
-  ("the first element of SEQUENCE that ~A, or NIL" ("matches ITEM" "satisfies PREDICATE" "does not satisfy PREDICATE")
+  (("the first element of SEQUENCE that " ", or NIL") ("matches ITEM" "satisfies PREDICATE" "does not satisfy PREDICATE")
    "return the last such element")
   "(find 2 '(1 2 3)) => 2"
   "(find-if #'evenp '(1 2 3)) => 2"
   "(find-if-not #'oddp '(1 2 3)) => 2")
 
 (define-search position search-position position-matching
-  ("the index of the first element of SEQUENCE that ~A, or NIL"
+  (("the index of the first element of SEQUENCE that " ", or NIL")
    ("matches ITEM" "satisfies PREDICATE" "does not satisfy PREDICATE")
    "return the index of the last such element")
   "(position 'c '(a b c)) => 2"
@@ -108,7 +110,7 @@ it~A.~%Example: ~A"
   "(position-if-not #'oddp '(1 2 3)) => 1")
 
 (define-search count search-count count-matching
-  ("the number of elements of SEQUENCE that ~A" ("match ITEM" "satisfy PREDICATE" "do not satisfy PREDICATE")
+  (("the number of elements of SEQUENCE that " "") ("match ITEM" "satisfy PREDICATE" "do not satisfy PREDICATE")
    "test the last element first")
   "(count 1 '(1 2 1)) => 2"
   "(count-if #'oddp '(1 2 3)) => 2"

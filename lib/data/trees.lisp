@@ -107,9 +107,10 @@
 ;; Defines NAME, which replaces what matches an item, and NAME-IF and NAME-IF-NOT by SUBSTITUTION.
 (defmacro define-subst (name substitution what &rest examples)
   (flet ((documentation (n arguments)
-           (format nil "~?~%~AKEY: a function that is applied to each subtree and leaf first.~%Signals: type-error if TREE is circular.~%Example: ~A"
-                   what (list (nth n '("matches OLD" "satisfies PREDICATE" "does not satisfy PREDICATE")))
-                   arguments (nth n examples)))
+           (concatenate-as 'string (car what) (nth n '("matches OLD" "satisfies PREDICATE" "does not satisfy PREDICATE")) (cadr what) "
+" arguments "KEY: a function that is applied to each subtree and leaf first.
+Signals: type-error if TREE is circular.
+Example: " (nth n examples)))
          (symbol (suffix) (intern (concatenate-as 'string (symbol-name name) suffix))))
     `(progn
        (define-keyword-function ,name (,(symbol "-WORKER")) (new old tree) (test test-not key)
@@ -125,13 +126,13 @@
                  '("-IF" "-IF-NOT") '(1 2) '(nil t)))))
 
 (define-subst subst substitute-in-tree
-  "Return TREE with every subtree and leaf that ~A replaced by NEW. The result shares unchanged tails with TREE."
+  ("Return TREE with every subtree and leaf that " " replaced by NEW. The result shares unchanged tails with TREE.")
   "(subst 9 1 '(1 (2 1))) => (9 (2 9))"
   "(subst-if 0 #'numberp '(a 1 (2))) => (A 0 (0))"
   "(subst-if-not 0 (lambda (x) (or (listp x) (numberp x))) '(a 1 (2))) => (0 1 (2))")
 
 (define-subst nsubst alter-in-tree
-  "Replace, in place, every subtree and leaf of TREE that ~A by NEW; return TREE, or NEW if TREE itself is replaced."
+  ("Replace, in place, every subtree and leaf of TREE that " " by NEW; return TREE, or NEW if TREE itself is replaced.")
   "(let ((x (list 1 (list 1)))) (nsubst 9 1 x) x) => (9 (9))"
   "(let ((x (list 'a 1))) (nsubst-if 0 #'numberp x) x) => (A 0)"
   "(nsubst-if-not 0 #'listp (list 'a 1)) => (0 0)")

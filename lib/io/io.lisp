@@ -95,14 +95,6 @@ Example: (handler-case (write #'car :readably t)
   (print-not-readable (c) (eq (print-not-readable-object c) #'car))) => T"
   (condition-slot condition 'object))
 
-(defmacro formatter (control)
-  "Return a function that FORMAT accepts in place of the string CONTROL. The function takes a stream and the arguments, and
-returns the list of unused arguments.
-Signals: an error if CONTROL is malformed.
-Example: (format nil (formatter \"~A-~A\") 1 2) => \"1-2\""
-  (check-control control)
-  `(lambda (stream &rest arguments) (format-rest stream ,control arguments)))
-
 (defmacro with-standard-io-syntax (&body body)
   "Run BODY with the variables of the reader and the printer, and *PACKAGE*, at their standard values.
 Example: (with-standard-io-syntax *print-base*) => 10"

@@ -1,4 +1,4 @@
-;;;; pretty.lisp -- macros of the pretty printer, and layouts that a control string cannot describe. -*- sealed -*-
+;;;; pretty.lisp -- macros and functions of the pretty printer. -*- sealed -*-
 
 (defmacro pprint-logical-block ((stream list &key prefix per-line-prefix suffix) &body body)
   "Run BODY, which prints LIST as a logical block on STREAM, a variable (NIL: *STANDARD-OUTPUT*, T: *TERMINAL-IO*). In BODY
@@ -102,60 +102,3 @@ Example: (nth-value 1 (pprint-dispatch '(let ((x 1)) x))) => T"
 
 (defun print-plainly (stream object)
   (write object :stream stream :pretty nil))
-
-;;; Layouts of code that a control string cannot describe
-
-;; Tags are indented one column less than forms.
-(defmacro pprint-tags-and-forms (stream)
-  `(loop (pprint-exit-if-list-exhausted)
-         (write-char #\Space ,stream)
-         (let ((form (pprint-pop)))
-           (pprint-indent :block (if (consp form) 1 0) ,stream)
-           (pprint-newline :linear ,stream)
-           (write form :stream ,stream))))
-
-(defun pprint-tagbody (stream form)
-  (pprint-logical-block (stream form :prefix "(" :suffix ")")
-    (write (pprint-pop) :stream stream)
-    (pprint-tags-and-forms stream)))
-
-(defun pprint-prog (stream form)
-  (pprint-logical-block (stream form :prefix "(" :suffix ")")
-    (write (pprint-pop) :stream stream)
-    (pprint-exit-if-list-exhausted)
-    (write-char #\Space stream)
-    (pprint-fill stream (pprint-pop))
-    (pprint-tags-and-forms stream)))
-
-;; Each clause of LOOP begins a new line; its parts follow on the same line.
-(defun pprint-loop (stream form)
-  (pprint-logical-block (stream form :prefix "(" :suffix ")")
-    (write (pprint-pop) :stream stream)
-    (pprint-exit-if-list-exhausted)
-    (write-char #\Space stream)
-    (pprint-indent :current 0 stream)
-    (if (and (consp (cdr form)) (consp (cadr form)))
-        (loop (write (pprint-pop) :stream stream)
-              (pprint-exit-if-list-exhausted)
-              (write-char #\Space stream)
-              (pprint-newline :linear stream))
-        (let ((first t))
-          (loop (let ((part (pprint-pop)))
-                  (unless first
-                    (write-char #\Space stream)
-                    (pprint-newline (if (loop-clause-p part) :linear :fill) stream))
-                  (setq first nil)
-                  (write part :stream stream)
-                  (pprint-exit-if-list-exhausted)))))))
-
-(defun loop-clause-p (part)
-  (and (symbolp part)
-       (member (symbol-name part)
-               '("FOR" "AS" "WITH" "REPEAT" "WHILE" "UNTIL" "DO" "DOING" "COLLECT" "COLLECTING" "APPEND" "APPENDING" "NCONC"
-                 "NCONCING" "SUM" "SUMMING" "COUNT" "COUNTING" "MAXIMIZE" "MAXIMIZING" "MINIMIZE" "MINIMIZING" "WHEN" "IF"
-                 "UNLESS" "ALWAYS" "NEVER" "THEREIS" "INITIALLY" "FINALLY" "RETURN" "NAMED")
-               :test #'string=)
-       t))
-
-(mapc (lambda (pair) (set-layout (car pair) (cdr pair)))
-      '((tagbody . pprint-tagbody) (prog . pprint-prog) (prog* . pprint-prog) (loop . pprint-loop)))

@@ -313,54 +313,28 @@
 
 ;;; FORMAT
 
-;; The number of arguments that the control string CONTROL takes; NIL if it is not known.
+;; The number of arguments that the control string CONTROL takes; NIL if it is not known. Signals an error if CONTROL is malformed.
 (defun format-argument-count (control)
-  (let ((count 0) (i 0) (size (length control)) (colon nil))
-    (loop
-      (setq i (position #\~ control :start (min i size)) colon nil)
-      (if (null i) (return count))
-      (incf i)
-      (loop while (and (< i size) (find (char control i) "0123456789,+-'#vV@:"))
-            do (if (find (char control i) "#vV") (return-from format-argument-count nil))
-               (if (char= (char control i) #\:) (setq colon t))
-               (if (char= (char control i) #\') (incf i))
-               (incf i))
-      (if (>= i size) (return nil))
-      (cond ((and colon (char-equal (char control i) #\P)) nil)  ; the argument before
-            ((find (char-upcase (char control i)) "ASDBOXRCFEG$WP") (incf count))
-            ((find (char control i) "%&|~_IiTt") nil)
-            ((char= (char control i) #\Newline) nil)
-            (t (return nil)))
-      (incf i))))
+  (let ((count 0))
+    (dolist (d (remove-if #'stringp (parse-control control)) count)
+      (cond ((or (directive-variable d) (not (find (directive-name d) "ASDBOXRCFEG$WP%&|~_IT"))) (return nil))
+            ((char= (directive-name d) #\P) (if (not (directive-colon d)) (incf count)))  ; with a colon, the argument before
+            ((find (directive-name d) "ASDBOXRCFEG$W") (incf count))))))
 
 (define-check (format) (call)
-  (let ((control (third call)))
-    (if (stringp control)
-        (let ((taken (format-argument-count control)) (given (length (cdddr call))))
-          (if (and taken (/= taken given))
-              (list (list (format nil "FORMAT: the control string takes ~[no~:;~:*~D~] argument~P, got ~D" taken (max 1 taken) given)
-                          (if (> given taken) (list (+ 3 taken)) '(2))
-                          (if (and (eql taken 0) (= given 1))
-                              (format nil "(format ~A ~S ~A)" (shown-form (second call)) (concatenate 'string control "~a")
-                                      (shown-form (fourth call)))
-                              nil))))))))
+  (if (stringp (third call))
+      (handler-case (argument-count-warnings call (format-argument-count (third call)) (length (cdddr call)))
+        (error (fault) (list (list (princ-to-string fault) '(2) nil))))))
 
-;; The first directive of CONTROL that FORMAT does not have, a character, or NIL.
-(defun unknown-directive (control)
-  (do ((i (position #\~ control) (position #\~ control :start i))) ((null i) nil)
-    (incf i)
-    (loop while (and (< i (length control)) (find (char control i) "0123456789,+-'#vV@:"))
-          do (incf i (if (char= (char control i) #\') 2 1)))
-    (if (>= i (length control)) (return nil))
-    (let ((directive (char control i)))
-      (cond ((char= directive #\/) (setq i (or (position #\/ control :start (+ i 1)) (- (length control) 1))))
-            ((not (find (char-upcase directive) "ASDBOXRCFEG$WP%&|~_ITQ*?<>{}[]();^ ")) 
-             (if (not (char= directive #\Newline)) (return directive)))))
-    (incf i)))
-
-(define-check (format) (call)
-  (let ((directive (and (stringp (third call)) (unknown-directive (third call)))))
-    (if directive (list (list (format nil "FORMAT: ~~~A is not a directive" (char-upcase directive)) '(2) nil)))))
+;; The warnings about CALL of FORMAT with GIVEN arguments, whose control string takes TAKEN.
+(defun argument-count-warnings (call taken given)
+  (if (and taken (/= taken given))
+      (list (list (format nil "FORMAT: the control string takes ~[no~:;~:*~D~] argument~P, got ~D" taken (max 1 taken) given)
+                  (if (> given taken) (list (+ 3 taken)) '(2))
+                  (if (and (eql taken 0) (= given 1))
+                      (format nil "(format ~A ~S ~A)" (shown-form (second call)) (concatenate 'string (third call) "~a")
+                              (shown-form (fourth call)))
+                      nil)))))
 
 ;;; Definitions
 

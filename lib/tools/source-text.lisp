@@ -5,8 +5,6 @@
 (defun source-constituent-p (char)
   (not (or (member char '(#\( #\) #\" #\' #\` #\, #\;)) (whitespace-char-p char))))
 
-(defun whitespace-char-p (char) (or (member char '(#\Space #\Newline #\Tab #\Return #\Page)) (eql char (code-char 160))))
-
 ;; The position of the first object of TEXT after START: blanks and comments are skipped.
 (defun source-object-start (text start)
   (let ((size (length text)))

@@ -16,16 +16,18 @@ PrettyStream* laid_out(Interpreter& lisp, const StreamUse& stream) {
   return is_nil(symbol_value(lisp.heap, Sym::star_print_pretty)) ? nullptr : stream->pretty();
 }
 
-DEFUN(call_with_block, "call-with-block", "(function stream list prefix per-line-prefix suffix)", R"doc(
+DEFUN(call_with_block, "call-with-block", "(function stream list prefix per-line-prefix suffix &optional arguments-p)", R"doc(
 Begin a logical block for LIST on STREAM and call FUNCTION with its pretty-printing stream and block number; return NIL.
 PREFIX, SUFFIX: strings that enclose the block.  PER-LINE-PREFIX: true if each line of the block begins with PREFIX.
+ARGUMENTS-P: true if LIST is not an object but the arguments of FORMAT.
 Signals: type-error; stream-error.
 )doc", (Interpreter& lisp, Function function, Value stream, Value list, StringArg prefix,
-        Value per_line, StringArg suffix)) {
+        Value per_line, StringArg suffix, MaybeValue arguments)) {
   StreamUse out = lisp.output(stream);
   std::u32string before = text_of(string_view_of(lisp.heap, prefix));
   std::u32string after = text_of(string_view_of(lisp.heap, suffix));
-  LogicalBlock block(lisp.text, *out, list, {before, !is_nil(per_line), after});
+  LogicalBlock block(lisp.text, *out, list, {before, !is_nil(per_line), after},
+                     is_nil(or_nil(arguments)));
   if (!block.is_open()) return nil();
   Value inner = lisp.text.streams.object_of(block.stream(), StreamObject::kOutput);
   lisp.vm.call(function, {inner, fixnum(block.number())});
@@ -62,7 +64,36 @@ Signals: control-error outside the block.
   return truth(block_numbered(lisp, "pprint-exit-if-list-exhausted", block).is_exhausted());
 }
 
+DEFUN(block_rest, "block-rest", "(block)", R"doc(
+Return the elements of the list of BLOCK that are left.
+Signals: control-error outside the block.
+)doc", (Interpreter& lisp, Fixnum block)) {
+  return block_numbered(lisp, "pprint-pop", block).rest();
+}
+
+DEFUN(block_taken, "block-taken", "(block)", R"doc(
+Return the number of elements of the list of BLOCK that were taken.
+Signals: control-error outside the block.
+)doc", (Interpreter& lisp, Fixnum block)) {
+  return fixnum(block_numbered(lisp, "pprint-pop", block).taken());
+}
+
+DEFUN(move_block, "move-block", "(block rest taken)", R"doc(
+Make REST the elements of the list of BLOCK that are left, after TAKEN elements; return NIL.
+Signals: control-error outside the block.
+)doc", (Interpreter& lisp, Fixnum block, Value rest, Fixnum taken)) {
+  block_numbered(lisp, "pprint-pop", block).go_to(rest, taken);
+  return nil();
+}
+
 // ---- layout
+
+DEFUN(pretty_stream_p, "pretty-stream-p", "(stream)", R"doc(
+Return T if STREAM is a pretty-printing stream, else NIL.
+Signals: type-error unless STREAM is an output stream.
+)doc", (Interpreter& lisp, Value stream)) {
+  return truth(lisp.output(stream)->pretty() != nullptr);
+}
 
 DEFUN(pprint_newline, "pprint-newline", "(kind &optional stream)", R"doc(
 Output a conditional newline; return NIL. It has no effect if *PRINT-PRETTY* is NIL or STREAM is not a pretty-printing
@@ -199,19 +230,11 @@ Signals: type-error.
   return lisp.vm.return_values({found, t()});
 }
 
-DEFUN(set_layout, "set-layout", "(operator function)", R"doc(
-Make FUNCTION, of a stream and a list, the layout of lists that begin with OPERATOR, also in the standard table; return NIL.
-)doc", (Interpreter& lisp, SymbolArg op, SymbolArg function)) {
-  set_standard_layout(lisp.text, op, function);
-  return nil();
-}
-
-DEFUN(print_by_layout, "print-layout", "(stream object number)", R"doc(
-Print OBJECT on STREAM with the standard layout NUMBER; return NIL.
-Signals: type-error.
-)doc", (Interpreter& lisp, Value stream, Value object, Index number)) {
-  StreamUse out = lisp.output(stream);
-  print_layout(lisp.text, *out, static_cast<std::int64_t>(number.n), object);
+DEFUN(set_layout, "set-layout", "(operator layout)", R"doc(
+Make LAYOUT the layout of lists that begin with OPERATOR, also in the standard table; return NIL.
+LAYOUT: a function of a stream and a list, or the number of a standard layout.
+)doc", (Interpreter& lisp, SymbolArg op, Value layout)) {
+  set_standard_layout(lisp.text, op, layout);
   return nil();
 }
 

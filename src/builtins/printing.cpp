@@ -1,7 +1,9 @@
-// Output of objects, characters and strings; FORMAT.
+// Output of objects, characters and strings.
+#include <cmath>
+
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
-#include "text/format/format.hpp"
+#include "text/decimal.hpp"
 #include "text/print_limits.hpp"
 #include "text/streams/string_streams.hpp"
 
@@ -56,12 +58,11 @@ Value write_as(Interpreter& lisp, const char* name, Value object, Rest keywords,
     if (keywords[i - 2] == lenient) allow = !is_nil(keywords[i - 1]);
   for (std::size_t i = keywords.size(); i > 0; i -= 2) {
     Value keyword = keywords[i - 2];
-    Value variable = print_variable_for(heap, keyword);
-    if (variable != kAbsent) {
+    if (out == nullptr && keyword == heap.symbols->symbol(Sym::k_stream)) {
+      stream = keywords[i - 1];
+    } else if (Value variable = print_variable_for(heap, keyword); variable != kAbsent) {
       lisp.vm.bind_special(variable, keywords[i - 1]);
       ++bound;
-    } else if (out == nullptr && keyword == lisp.symbols.intern(":STREAM")) {
-      stream = keywords[i - 1];
     } else if (keyword != lenient && !allow) {
       signal_error(heap, ConditionKind::program_error,
                    "~A: expected a keyword argument (see (help '~(~A~))), got ~S",
@@ -265,47 +266,60 @@ Example: (force-output) => NIL
   return nil();
 }
 
-DEFUN(format_, "format", "(destination control &rest arguments)", R"doc(
-Write ARGUMENTS as CONTROL specifies; return NIL, or a string if DESTINATION is NIL.
-DESTINATION: T for *STANDARD-OUTPUT*, a stream, a string with a fill pointer, or NIL.
-CONTROL: a function that FORMATTER returned, or a string with directives: ~A ~S ~W ~D ~B ~O ~X ~R ~C ~F ~E ~G ~$ ~% ~& ~| ~~ ~T ~* ~? ~P
-~( ~) ~[ ~] ~{ ~} ~< ~> ~^ ~_ ~I ~/name/ and ~newline.
-Signals: an error for a malformed control string or a missing argument; type-error.
-Example: (format nil "~A and ~S" "a" "b") => "a and \"b\""
-Example: (format nil "~R ~:R ~@R" 4 4 4) => "four fourth IV"
-Example: (format nil "~{~A~^, ~}" '(1 2 3)) => "1, 2, 3"
-)doc", (Interpreter& lisp, Value destination, Value control, Rest arguments)) {
-  Heap& heap = lisp.heap;
-  if (!is_function(control) && !is_string(control))
-    signal_wrong_type(heap, "format", control, {"a control string", "(OR STRING FUNCTION)"});
-  Value list = list_of(heap, arguments.begin(), arguments.size());
-  if (is_nil(destination)) {
-    StringOutput out;
-    format(lisp.text, out, control, list);
-    return make_string(heap, out.take());
+// ---- primitives of FORMAT (lib/io/format.lisp)
+
+DEFUN(output_stream, "output-stream", "(stream)", R"doc(
+Return the stream to which output to STREAM goes: itself or, for a synonym or two-way stream, its target.
+Signals: type-error unless STREAM is an output stream of characters; stream-error if it is closed.
+)doc", (Interpreter& lisp, Value stream)) {
+  lisp.output(stream);
+  return is_instance_stream(stream) ? stream
+                                    : lisp.text.streams.resolve(stream, StreamObject::kOutput);
+}
+
+DEFUN(stream_line_width, "stream-line-width", "(stream)", R"doc(
+Return the number of columns of a line of STREAM, which is 80 unless it is a terminal.
+Signals: type-error.
+)doc", (Interpreter& lisp, Value stream)) {
+  return fixnum(lisp.output(stream)->line_width());
+}
+
+DEFUN(write_repeated, "write-repeated", "(character count stream)", R"doc(
+Write CHARACTER to STREAM COUNT times, unless COUNT is negative; return NIL.
+Signals: type-error; stream-error.
+)doc", (Interpreter& lisp, Character character, Fixnum count, Value stream)) {
+  StreamUse out = lisp.output(stream);
+  for (std::int64_t i = 0; i < count; ++i) {
+    lisp.heap.poll_at(static_cast<std::size_t>(i + 1));
+    out->put(character);
   }
-  if (is_string(destination)) destination = string_filler(lisp, "format", destination);
-  StreamUse out = lisp.output(destination == t() ? nil() : destination);
-  format(lisp.text, *out, control, list);
   return nil();
 }
 
-DEFUN(format_rest, "format-rest", "(stream control arguments)", R"doc(
-Write the list ARGUMENTS to STREAM as the string CONTROL specifies; return the arguments that were not used.
-Signals: an error for a malformed control string or a missing argument; type-error.
-Example: (with-output-to-string (s) (princ (format-rest s "~A" '(1 2)) s)) => "1(2)"
-)doc", (Interpreter& lisp, Value stream, StringArg control, ProperList arguments)) {
-  StreamUse out = lisp.output(stream);
-  return format(lisp.text, *out, control, arguments);
+DEFUN(integer_digits, "integer-digits", "(n base)", R"doc(
+Return the digits of the integer N, after a sign if it is negative, as a string.
+BASE: an integer from 2 to 36.
+Signals: type-error.
+)doc", (Heap& heap, Integer n, Index base)) {
+  if (base.n < 2 || base.n > 36)
+    signal_wrong_type(heap, "integer-digits", fixnum(base.n),
+                      {"an integer from 2 to 36", "(INTEGER 2 36)"});
+  return make_string(heap, integer_to_string(heap, n, static_cast<int>(base.n)));
 }
 
-DEFUN(check_control, "check-control", "(control)", R"doc(
-Return CONTROL if it is a valid control string for FORMAT.
-Signals: an error that describes what is wrong with CONTROL.
-Example: (check-control "~A") => "~A"
-)doc", (Interpreter& lisp, StringArg control)) {
-  lisp.text.controls.find(lisp.heap, text_of(string_view_of(lisp.heap, control)));
-  return control;
+DEFUN(shortest_digits, "shortest-digits", "(real)", R"doc(
+Return a string of digits, an integer P, and whether REAL has a minus sign: the absolute value of REAL is 0.DIGITS times 10 to the
+power P. There are as few digits as identify a float; none for zero.
+REAL: an integer or a float.
+Signals: type-error.
+)doc", (Interpreter& lisp, Value real)) {
+  if (!is_integer(real) && !is_float(real))
+    signal_wrong_type(lisp.heap, "shortest-digits", real,
+                      {"an integer or a float", "(OR INTEGER FLOAT)"});
+  Decimal d = shortest_decimal(lisp.heap, real);
+  bool negative = is_integer(real) ? integer_sign(real) < 0 : std::signbit(float_value(real));
+  return lisp.vm.return_values(
+      {make_string(lisp.heap, d.digits), fixnum(d.point), truth(negative)});
 }
 
 }  // namespace

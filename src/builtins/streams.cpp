@@ -125,6 +125,22 @@ Example: (with-output-to-string (o) (with-input-from-string (i "a b") (read-char
                                kIn | kOut, input, output);
 }
 
+DEFUN(make_case_stream, "make-case-stream", "(output kind)", R"doc(
+Return a stream that writes to OUTPUT with its letters in another case.
+KIND: :UPCASE, :DOWNCASE, :CAPITALIZE (each word), or :CAPITALIZE-FIRST (the first word; the rest in lower case).
+Signals: type-error unless OUTPUT is an output stream.
+)doc", (Interpreter& lisp, Value output, SymbolArg kind)) {
+  checked_stream(lisp, "make-case-stream", output, StreamObject::kOutput);
+  std::string name = utf8_of(as<String>(as_symbol(kind)->name));
+  using Case = CaseStream::Case;
+  Case to = name == "UPCASE"             ? Case::Up
+            : name == "CAPITALIZE"       ? Case::Capitalized
+            : name == "CAPITALIZE-FIRST" ? Case::FirstCapitalized
+                                         : Case::Down;
+  return lisp.text.streams.add(std::make_unique<CaseStream>(lisp.text.streams, to),
+                               StreamObject::Other, kOut, nil(), output);
+}
+
 DEFUN(make_broadcast_stream, "make-broadcast-stream", "(&rest streams)", R"doc(
 Return an output stream that writes to each of STREAMS. Without STREAMS, all output is discarded.
 Signals: type-error unless every argument is an output stream.

@@ -10,7 +10,6 @@
 #include "heap/condition.hpp"
 #include "heap/list.hpp"
 #include "shell/excerpt.hpp"
-#include "text/format/format.hpp"
 #include "text/nesting.hpp"
 #include "text/print_limits.hpp"
 #include "text/streams/string_streams.hpp"
@@ -36,6 +35,11 @@ std::string Diagnostics::to_text(Value v) {
   return shortened(print_to_string(text_, v, true), kLongestObject);
 }
 
+void Diagnostics::format(Stream& out, Value control, Value arguments) {
+  vm_.call(heap_.symbols->intern("FORMAT-REST"),
+           {text_.streams.object_of(out, StreamObject::kOutput), control, arguments});
+}
+
 std::string Diagnostics::report(Value condition) {
   if (!is_condition(condition)) return to_text(condition);
   auto* c = as<Structure>(condition);
@@ -52,11 +56,11 @@ std::string Diagnostics::report(Value condition) {
   }
   Value control = c->slots[0];
   if (is_string(control))
-    format(text_, out, control, c->slots[1]);
+    format(out, control, c->slots[1]);
   else if (is_function(control))
     vm_.call(control, {stream_object()});
   else if (auto [words, values] = standard_report(heap_, condition); !words.empty())
-    format(text_, out, unicode::decode_all(words), values);
+    format(out, make_string(heap_, words), values);
   else
     out.write("a condition of type " +
               print_to_string(text_, as<StructureType>(c->type)->name, false));

@@ -62,6 +62,8 @@ class Diagnostics {
         loaded_(loaded),
         report_errors_(vm.heap()) {}
 
+  // FORMAT: writes CONTROL, a string, on OUT with the list ARGUMENTS.
+  void format(Stream& out, Value control, Value arguments);
   // The report of CONDITION, without its place.
   std::string report(Value condition);
   // The same, or what the program's method of PRINT-OBJECT for CONDITION writes.

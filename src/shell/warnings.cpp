@@ -9,7 +9,6 @@
 #include "heap/list.hpp"
 #include "shell/excerpt.hpp"
 #include "shell/interpreter.hpp"
-#include "text/format/format.hpp"
 #include "text/streams/string_streams.hpp"
 
 namespace winnow {
@@ -57,7 +56,8 @@ void Warnings::warn_at(SourcePosition at, const char* control,
                        std::initializer_list<Value> arguments) {
   if (is_repeated(at)) return;
   StringOutput message;
-  format(lisp_.text, message, unicode::decode_all(control), list_of(lisp_.heap, arguments));
+  lisp_.diagnostics.format(message, make_string(lisp_.heap, control),
+                           list_of(lisp_.heap, arguments));
   add(ConditionKind::warning, {at, message.take(), ""}, lisp_.loaded.source);
 }
 

@@ -1,5 +1,4 @@
-// Logical blocks of the pretty printer, for PPRINT-LOGICAL-BLOCK, FORMAT's ~<...~:> and the
-// standard layouts of code.
+// Logical blocks of the pretty printer, for PPRINT-LOGICAL-BLOCK and FORMAT's ~<...~:>.
 #pragma once
 
 #include <memory>
@@ -41,8 +40,6 @@ class LogicalBlock {
   // The next element, or NIL after the last.
   Value pop();
   Value rest() const { return rest_; }
-  void set_rest(Value rest) { rest_ = rest; }
-  Value list() const { return list_; }
   std::int64_t taken() const { return taken_; }
   // Identifies the block among the open ones.
   std::int64_t number() const { return number_; }

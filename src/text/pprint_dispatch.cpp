@@ -9,27 +9,14 @@
 #include "heap/condition.hpp"
 #include "heap/list.hpp"
 #include "number/number.hpp"
-#include "text/format/formatter.hpp"
 
 namespace winnow {
 
 namespace {
 
-constexpr const char* kLayoutNames[] = {
-#define LAYOUT(name, control) name,
-#include "text/layouts.def"
-#undef LAYOUT
-};
-// The last two layouts are for all other lists: function calls and data.
-constexpr const char* kLayoutControls[] = {
-#define LAYOUT(name, control) control,
-#include "text/layouts.def"
-#undef LAYOUT
-    "~:<~W~^ ~:_~:I~@{~W~^ ~:_~}~:>",
-    "~:<~@{~W~^ ~:_~}~:>",
-};
-constexpr std::int64_t kCallLayout = std::size(kLayoutNames);
-constexpr std::int64_t kDataLayout = kCallLayout + 1;
+// Layouts of lists whose operator has no entry, by their numbers in lib/io/layouts.lisp.
+constexpr std::int64_t kCallLayout = 0;
+constexpr std::int64_t kDataLayout = 1;
 
 Value entry_function(Value entry) { return second(entry); }
 Value entry_priority(Value entry) { return third(entry); }
@@ -80,8 +67,6 @@ void put_standard(Heap& heap, Value operators, Value op, Value function) {
 Value make_standard_dispatch_table(TextSystem& text) {
   Heap& heap = text.heap;
   Value operators = make_hash_table(heap, HashTable::kEql);
-  for (std::size_t i = 0; i < std::size(kLayoutNames); ++i)
-    put_standard(heap, operators, heap.symbols->intern(kLayoutNames[i]), fixnum(i));
   auto* table = heap.allocate<DispatchTable>(Type::DispatchTable, sizeof(DispatchTable), 0, 0,
                                              DispatchTable::kReadOnly);
   table->operators = operators;
@@ -156,20 +141,6 @@ Value find_dispatch(TextSystem& text, Value table, Value object) {
   bool is_call = op.is_symbol_object() && (as<Symbol>(op)->function != undefined_function() ||
                                            as<Symbol>(op)->has(Symbol::kSpecialForm));
   return fixnum(is_call ? kCallLayout : kDataLayout);
-}
-
-void print_layout(TextSystem& text, Stream& out, std::int64_t number, Value object) {
-  if (text.layouts.empty()) {
-    // Install all layouts or none: parsing may be interrupted or run out of memory.
-    decltype(text.layouts) all;
-    for (const char* control : kLayoutControls)
-      all.push_back(std::make_shared<const format_control::Control>(
-          format_control::parse(text.heap, unicode::decode_all(control))));
-    text.layouts = std::move(all);
-  }
-  auto i = static_cast<std::size_t>(number);
-  if (number < 0 || i >= text.layouts.size()) return;
-  Formatter(text, out, text.layouts[i], list_of(text.heap, {object})).run_whole();
 }
 
 }  // namespace winnow

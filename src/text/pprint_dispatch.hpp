@@ -7,8 +7,9 @@ namespace winnow {
 
 // The table of the standard layouts. It is constant; programs change a copy.
 Value make_standard_dispatch_table(TextSystem& text);
-// Adds the layout FUNCTION, written in Lisp, for lists whose operator is OP.
-void set_standard_layout(TextSystem& text, Value op, Value function);
+// Makes LAYOUT, a function or the number of a standard layout, the layout of lists whose operator
+// is OP.
+void set_standard_layout(TextSystem& text, Value op, Value layout);
 Value copy_dispatch_table(Heap& heap, Value table);
 
 // Adds an entry: FUNCTION, of a stream and an object, prints the objects of TYPE, unless they match
@@ -17,8 +18,5 @@ void set_dispatch(TextSystem& text, Value table, Value type, Value function, Val
 
 // The entry of TABLE for OBJECT: a function, the number of a standard layout, or kAbsent.
 Value find_dispatch(TextSystem& text, Value table, Value object);
-
-// Prints OBJECT on OUT with standard layout NUMBER.
-void print_layout(TextSystem& text, Stream& out, std::int64_t number, Value object);
 
 }  // namespace winnow

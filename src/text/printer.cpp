@@ -339,7 +339,8 @@ void Printer::print_pretty(Value v, std::int64_t level) {
     return print_part(second(v), level + 1);
   }
   PrintingScope here(text_, {&out_, shared_, level, v});
-  print_layout(text_, out_, function.fixnum(), v);
+  Value stream = text_.streams.object_of(out_, StreamObject::kOutput);
+  heap_.upcalls->call_function(heap_.symbols->symbol(Sym::print_layout), {stream, v, function});
 }
 
 // ---- other objects

@@ -1,12 +1,8 @@
-// The state that the reader, the printer and FORMAT of one interpreter share.
+// The state that the reader and the printer of one interpreter share.
 #pragma once
-
-#include <memory>
-#include <vector>
 
 #include "data/dialect.hpp"
 #include "heap/heap.hpp"
-#include "text/format/control.hpp"
 #include "text/streams/stream_table.hpp"
 
 namespace winnow {
@@ -20,8 +16,6 @@ struct TextSystem {
   Heap& heap;
   StreamTable streams;
   Dialect dialect;  // the one in force
-  format_control::Cache controls;
-  std::vector<std::shared_ptr<const format_control::Control>> layouts;  // the standard ones
   // Constant tables: the pprint dispatch table, then the readtable of each dialect.
   enum Table : std::uint8_t { kDispatch, kReadtable };
   ValueVector tables;

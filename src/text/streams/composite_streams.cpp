@@ -133,4 +133,22 @@ bool ConcatenatedStream::take_invalid() {
   return is_cons(rest()) && streams_.input(car(rest()))->take_invalid();
 }
 
+// ---- CaseStream
+
+char32_t CaseStream::converted(char32_t c) {
+  bool letter = unicode::is_alphabetic(c) || unicode::is_numeric(c);
+  bool begins_word = letter && !inside_word_;
+  bool up = case_ == Case::Up || (begins_word && (case_ == Case::Capitalized ||
+                                                  (case_ == Case::FirstCapitalized && !had_word_)));
+  inside_word_ = letter;
+  had_word_ = had_word_ || letter;
+  return up ? unicode::upcase(c) : unicode::downcase(c);
+}
+
+void CaseStream::write(std::string_view utf8) {
+  std::string text;
+  for (char32_t c : unicode::decode_all(utf8)) unicode::append_utf8(text, converted(c));
+  out()->write(text);
+}
+
 }  // namespace winnow

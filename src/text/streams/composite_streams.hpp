@@ -87,4 +87,28 @@ class ConcatenatedStream final : public Stream {
   StreamTable& streams_;
 };
 
+// Output whose letters are written in another case.
+class CaseStream final : public Stream {
+ public:
+  enum class Case : std::uint8_t { Up, Down, Capitalized, FirstCapitalized };
+  CaseStream(StreamTable& table, Case to) : streams_(table), case_(to) {}
+  std::string name() const override { return out()->name(); }
+  std::size_t column() const override { return out()->column(); }
+  std::size_t line_width() const override { return out()->line_width(); }
+  std::size_t collected_bytes() const override { return out()->collected_bytes(); }
+  void put(char32_t c) override { out()->put(converted(c)); }
+  void write(std::string_view utf8) override;
+  void fresh_line() override { out()->fresh_line(); }
+  void flush() override { out()->flush(); }
+
+ private:
+  StreamUse out() const { return streams_.output(as<StreamObject>(object())->second); }
+  char32_t converted(char32_t c);
+
+  StreamTable& streams_;
+  Case case_;
+  bool inside_word_ = false;
+  bool had_word_ = false;
+};
+
 }  // namespace winnow

@@ -253,3 +253,21 @@
 
 (let ((l (list 1 2))) (setf (cddr l) l) (format nil "~?" "~#D" l))  ;signals: type-error
 (format nil "~?" "~#[none~;one~:;~D of them~]" '(7 8))  ;=> "7 of them"
+
+
+;; All parameters of a directive are checked, also those that its argument does not need.
+(format nil "~,99999999999F" 'a)  ;signals: "too large"
+(format nil "~vD" 'a 5)  ;signals: "~D expected an argument of type INTEGER, got A"
+(format nil "~,'*,vD" #\a 5)  ;=> "5"
+(format nil "~,'*,vD" 1 5)  ;signals: "~D expected an argument of type CHARACTER, got 1"
+
+;; A literal control string is parsed once; other strings may change between calls.
+(let ((control (copy-seq "~A"))) (list (format nil control 1) (progn (setf (char control 1) #\S) (format nil control "a"))))  ;=> ("1" "\"a\"")
+(mapcar (lambda (x) (format nil "~:[~A~;~:*~A!~]" x x)) '(nil 1 2))  ;=> ("NIL" "1!" "2!")
+(let ((filled (make-array 2 :element-type 'character :adjustable t :fill-pointer 2 :initial-contents "~D"))) (format nil filled 7))  ;=> "7"
+(flet ((show (stream x &rest more) (declare (ignore more)) (format stream "<~A>" x)))
+  (setf (fdefinition 'user-directive) #'show)
+  (list (format nil "~/user-directive/-~A" 1 2) (format nil "~?" "~/user-directive/" '(3))))  ;=> ("<1>-2" "<3>")
+
+;; Columns and case conversion inside each other; the column of each call begins at 0.
+(list (format nil "ab~(C~8TD~)") (format nil "~&a") (substitute #\/ #\Newline (format nil "xy~(~&Z~)")))  ;=> ("abc     d" "a" "xy/z")
