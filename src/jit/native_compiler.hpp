@@ -469,6 +469,13 @@ class NativeCompiler : private asmjit::ErrorHandler {
   Kind seen_kind(std::size_t slot) const;
   void test_compact(const CompactType& type, std::size_t slot, const Gp& vector, const Gp& index,
                     const Label& otherwise);
+  void test_own_elements(std::size_t first, const Gp& array, const Gp& index,
+                         const SlowPath& slow_path);
+  void load_compact(Type type, const Gp& index, const Gp& value, const SlowPath& slow_path);
+  void load_own_element(std::size_t first, const Gp& array, const Gp& index, const Gp& value,
+                        const SlowPath& slow_path);
+  void store_own_element(std::size_t first, const Gp& array, const Gp& index, const Gp& value,
+                         const SlowPath& slow_path);
   Label compact_element(bool stores, std::size_t first, const Gp& array, const Gp& index,
                         const Gp& value, const SlowPath& slow_path);
   void vector_reference(Value (*slow)(Vm&, Value, Value), bool is_simple_vector);

@@ -263,8 +263,94 @@ void NativeCompiler::test_compact(const CompactType& type, std::size_t slot, con
   test_index(vector, slot + 1, index, otherwise);
 }
 
+// Takes SLOW_PATH unless ARRAY, in slot FIRST, is an Array of one dimension that is not displaced,
+// and INDEX, in the next slot, is a valid subscript. Such an array has its elements in a simple
+// vector of its own; if it is adjustable or has a fill pointer, a larger vector may replace that.
+void NativeCompiler::test_own_elements(std::size_t first, const Gp& array, const Gp& index,
+                                       const SlowPath& slow_path) {
+  constexpr auto kHeader = static_cast<unsigned>(Type::Array) | 1U << 8 * offsetof(Header, aux);
+  constexpr unsigned kAdjustable = kHeader | Array::kAdjustable << 8 * offsetof(Header, flags);
+  Mem header = dword_ptr(array, -static_cast<int>(kObjectTag));
+  Label matches = a_.newLabel();
+  test_tag(a_, array, kObjectTag);
+  a_.jnz(slow_path.entry);
+  a_.cmp(header, static_cast<int>(kHeader));
+  a_.je(matches);
+  a_.cmp(header, static_cast<int>(kAdjustable));
+  a_.jne(slow_path.entry);
+  a_.bind(matches);
+  test_fixnum(first + 1, index, slow_path.entry);
+  a_.cmp(index, dimension(array, 0));  // unsigned, so that negative indices are out of range
+  a_.jae(slow_path.entry);
+}
+
+// Loads element INDEX of VALUE into VALUE if that is a vector of TYPE, without flags.
+void NativeCompiler::load_compact(Type type, const Gp& index, const Gp& value,
+                                  const SlowPath& slow_path) {
+  Label next = a_.newLabel();
+  a_.cmp(type_and_flags_of(value), static_cast<int>(type));
+  a_.jne(next);
+  (this->*compact_type_of(type).load)(value, value, index);
+  end_slow_path(slow_path, value);
+  a_.bind(next);
+}
+
+// Loads element INDEX of such an array into VALUE if it is in a simple vector, a string with one
+// byte per character or an octet vector.
+void NativeCompiler::load_own_element(std::size_t first, const Gp& array, const Gp& index,
+                                      const Gp& value, const SlowPath& slow_path) {
+  Label compact = a_.newLabel();
+  test_own_elements(first, array, index, slow_path);
+  a_.mov(value, field(array, offsetof(Array, data)));
+  a_.cmp(type_of(value), static_cast<int>(Type::Vector));
+  a_.jne(compact);
+  a_.mov(value, element(value, index));
+  end_slow_path(slow_path, value);
+  a_.bind(compact);
+  for (Type type : {Type::String, Type::OctetVector}) load_compact(type, index, value, slow_path);
+  a_.jmp(slow_path.entry);
+}
+
+// The same: stores VALUE there.
+void NativeCompiler::store_own_element(std::size_t first, const Gp& array, const Gp& index,
+                                       const Gp& value, const SlowPath& slow_path) {
+  Label compact = a_.newLabel();
+  Mem data = field(array, offsetof(Array, data));
+  test_own_elements(first, array, index, slow_path);
+  a_.mov(kScratch, data);
+  a_.cmp(type_of(kScratch), static_cast<int>(Type::Vector));
+  a_.jne(compact);
+  auto place = [=, this] {
+    a_.mov(kScratch, data);
+    a_.lea(kScratch, element(kScratch, index));
+  };
+  store(place, value, true, true);
+  end_slow_path(slow_path, value);
+  a_.bind(compact);
+  for (Type type : {Type::String, Type::OctetVector}) {
+    Label next = a_.newLabel();
+    a_.mov(kScratch, data);
+    a_.cmp(type_and_flags_of(kScratch), static_cast<int>(type));
+    a_.jne(next);
+    (this->*compact_type_of(type).test)(value, slow_path.entry);
+    Temporaries free = spill_two_registers({array, index, value});
+    a_.mov(free[0], index);
+    a_.shr(free[0], 2);
+    a_.mov(kScratch, data);
+    a_.lea(free[0], type == Type::String ? character(kScratch, free[0]) : octet(kScratch, free[0]));
+    a_.mov(kScratch, value);
+    a_.shr(kScratch, type == Type::String ? 8 : 2);
+    a_.mov(byte_ptr(free[0]), kScratch.r8());
+    reload_spilled(free);
+    end_slow_path(slow_path, value);
+    a_.bind(next);
+  }
+  a_.jmp(slow_path.entry);
+}
+
 // Returns the label of a slow path for element INDEX of ARRAY, if that is a string, an octet vector
-// or a bit vector: loads it into VALUE, or stores VALUE there. For other arrays SLOW_PATH is taken.
+// or a bit vector, or an Array that is not displaced: loads it into VALUE, or stores VALUE there.
+// For other arrays SLOW_PATH is taken.
 Label NativeCompiler::compact_element(bool stores, std::size_t first, const Gp& array,
                                       const Gp& index, const Gp& value, const SlowPath& slow_path) {
   Label entry = a_.newLabel();
@@ -287,7 +373,10 @@ Label NativeCompiler::compact_element(bool stores, std::size_t first, const Gp& 
       end_slow_path(slow_path, value);
       a_.bind(next);
     }
-    a_.jmp(slow_path.entry);
+    if (stores)
+      store_own_element(first, array, index, value, slow_path);
+    else
+      load_own_element(first, array, index, value, slow_path);
   });
   return entry;
 }
@@ -356,7 +445,15 @@ void NativeCompiler::Char() {
   Gp value = slots_.fresh();
   std::size_t first = top(1);
   SlowPath slow_path = make_slow_path(&slow_char, &value, load_slots(first, 2));
-  test_type_to_load(string, Type::String, slow_path.entry);
+  Label other = is_inlining() ? slow_path.entry : a_.newLabel();
+  if (!is_inlining())
+    emit_out_of_line(other, [=, this] {
+      test_own_elements(first, string, index, slow_path);
+      a_.mov(value, field(string, offsetof(Array, data)));
+      load_compact(Type::String, index, value, slow_path);
+      a_.jmp(slow_path.entry);
+    });
+  test_type_to_load(string, Type::String, other);
   test_index(string, first + 1, index, slow_path.entry);
   load_character(value, string, index);
   resume_after(slow_path);

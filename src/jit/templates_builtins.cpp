@@ -669,7 +669,13 @@ struct NativeCompiler::InlineBuiltin {
     a_.cmp(type_of(x), static_cast<int>(Type::Vector));
     a_.je(known);
     a_.cmp(type_of(x), static_cast<int>(Type::OctetVector));
+    a_.je(known);
+    a_.cmp(type_of(x), static_cast<int>(Type::Array));
     a_.jne(slow_path);
+    a_.mov(result, field(x, offsetof(Array, fill_pointer)));
+    a_.test(result.r8(), 3);
+    a_.jnz(slow_path);
+    a_.jmp(done);
     a_.bind(known);
     a_.mov(result.r32(), length_of(x));
     a_.shl(result, 2);

@@ -163,3 +163,34 @@
 (aref #(1 2 3) 5)  ;signals: type-error
 (aref #(1 2 3) -1)  ;signals: type-error
 (svref #(1 2) 0)  ;=> 1
+
+;; Compiled access to vectors with a fill pointer and adjustable vectors, whose elements a larger vector may replace.
+(defun element-at (a i) (aref a i))
+(defun character-of (a i) (char a i))
+(defun store-at (a i x) (setf (aref a i) x))
+(defun size-of (a) (length a))
+(defun flexible (type element &rest options) (apply #'make-array 4 :element-type type :initial-element element options))
+(dotimes (i 1000)
+  (dolist (a (list (flexible t 1 :fill-pointer 2) (flexible 'character #\a :adjustable t) (flexible '(unsigned-byte 8) 3 :fill-pointer 0 :adjustable t)))
+    (store-at a 1 (element-at a 2))
+    (size-of a)
+    (if (stringp a) (character-of a 3))))
+(let ((a (flexible t 1 :fill-pointer 2 :adjustable t)))
+  (list (store-at a 3 'last) (element-at a 3) (size-of a) (dotimes (i 9 (size-of a)) (vector-push-extend i a)) (element-at a 10) (store-at a 10 2.5d0) (element-at a 10)
+        (fill-pointer a)))  ;=> (LAST LAST 2 11 8 2.5d0 2.5d0 11)
+(let ((a (flexible '(unsigned-byte 8) 255 :adjustable t)))
+  (list (store-at a 0 7) a (size-of a) (size-of (adjust-array a 2)) (element-at a 1)))  ;=> (7 #(7 255) 4 2 255)
+(let ((a (flexible 'character #\x :fill-pointer 3)))
+  (list (store-at a 0 #\a) (character-of a 0) (store-at a 1 #\ж) (element-at a 1) (character-of a 1) (character-of a 3) a))  ;=> (#\a #\a #\ж #\ж #\ж #\x "aжx")
+(let ((a (flexible 'bit 1 :adjustable t))) (list (store-at a 2 0) (element-at a 2) a))  ;=> (0 0 #*1101)
+(flet ((refused-p (function &rest arguments) (handler-case (progn (apply function arguments) nil) (type-error () t))))
+  (let ((a (flexible t 1 :fill-pointer 2)) (s (flexible 'character #\a :adjustable t)) (o (flexible '(unsigned-byte 8) 1 :fill-pointer 1)))
+    (list (refused-p #'element-at a 4) (refused-p #'element-at a -1) (refused-p #'element-at a 1.0) (refused-p #'store-at a 4 1) (refused-p #'store-at s 0 5)
+          (refused-p #'store-at o 0 256) (refused-p #'store-at o 0 -1) (refused-p #'store-at o 0 #\a) (refused-p #'character-of a 0) (refused-p #'character-of o 0)
+          (refused-p #'character-of s 4) (refused-p #'size-of 5) a s o)))  ;=> (T T T T T T T T T T T T #(1 1) "aaaa" #(1))
+;; Objects stored in such a vector survive collections.
+(let ((a (flexible t nil :fill-pointer 4)))
+  (gc)
+  (dotimes (i 4) (store-at a i (list i (make-string 3 :initial-element #\z))))
+  (gc)
+  (map 'list (lambda (x) (equal (second x) "zzz")) a))  ;=> (T T T T)
