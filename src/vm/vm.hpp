@@ -35,7 +35,7 @@ struct VmLimits {
   std::size_t frames = 20'000;
   std::size_t stack_values = std::size_t{1} << 18;
   std::size_t dynamic_records = 20'000;
-  std::size_t nested_calls = 100;
+  std::size_t nested_calls = 1'000;
 #else
   std::size_t frames = 2'000'000;
   std::size_t stack_values = std::size_t{1} << 27;     // 1 GiB of address space

@@ -12,6 +12,7 @@
 (defvar *million* (nest 1000000))
 (defvar *text* (deep-string 1000000 #\( #\) "7"))
 (check "printing a list nested a million deep" (equal (prin1-to-string *million*) *text*))
+(check "pretty printing it" (equal (write-to-string *million* :pretty t) *text*))
 (check "reading it" (equal (read-from-string *text*) *million*))
 (check "EQUAL on it" (equal *million* (nest 1000000)))
 (check "EQUAL that differs at the bottom" (not (equal *million* (list *million*))))
