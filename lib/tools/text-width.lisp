@@ -20,11 +20,12 @@
     (incf columns (char-columns (char line i)))
     (if (> columns width) (return (max i (+ start 1))))))
 
-;; TEXT cut to WIDTH columns, with END at the cut; all of it if WIDTH is NIL.
+;; TEXT cut to WIDTH columns, with END at the cut, before which a comma is not repeated; all of it if WIDTH is NIL.
 (defun cut-text (text width end)
   (if (or (null width) (= (end-that-fits text 0 (max 1 width)) (length text)))
       text
-      (concatenate 'string (subseq text 0 (end-that-fits text 0 (max 1 (- width (columns-of-text end))))) end)))
+      (let ((cut (subseq text 0 (end-that-fits text 0 (max 1 (- width (columns-of-text end)))))))
+        (concatenate 'string (if (eql (search ", " end) 0) (string-right-trim " ," cut) cut) end))))
 
 ;; LEFT, and RIGHT at the end of WIDTH columns; LEFT is cut, with END at the cut, so that two blanks remain between them.
 (defun text-at-both-edges (left right width end)

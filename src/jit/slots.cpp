@@ -38,6 +38,7 @@ std::size_t Slots::index(const Gp& r) {
 }
 
 std::size_t Slots::allocate_register() {
+  WINNOW_ASSERT(kept_floats_ == 0);  // between operations on floats that are tested later
   for (bool is_noted : {false, true})
     for (std::size_t r = 0; r < kPoolSize; ++r)
       if (users_[r] == 0 && !is_pinned(r) && (specials_[r] != 0) == is_noted) {

@@ -22,10 +22,12 @@ std::size_t argument_slots(const Code* code) {
          code->keys;
 }
 
-// Is F a call of an internal function, or the empty form at the top?
+// Is F a call of an internal function or an anonymous function of the library, or the empty form at
+// the top?
 bool is_hidden(const Vm& vm, const Frame* f) {
   Code* code = code_of(f);
-  if (is_nil(code->name)) return is_nil(code->lambda_list) && f->base == vm.sp;
+  if (is_nil(code->name))
+    return vm.heap().is_in_image(to_value(code)) || (is_nil(code->lambda_list) && f->base == vm.sp);
   return is_symbol(code->name) && vm.heap().symbols->is_internal(code->name);
 }
 
