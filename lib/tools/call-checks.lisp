@@ -324,7 +324,7 @@
 (define-check (format) (call)
   (if (stringp (third call))
       (handler-case (argument-count-warnings call (format-argument-count (third call)) (length (cdddr call)))
-        (error (fault) (list (list (princ-to-string fault) '(2) nil))))))
+        (error (fault) (list (list (apply #'format nil "FORMAT: ~?" (simple-condition-format-arguments fault)) '(2) nil))))))
 
 ;; The warnings about CALL of FORMAT with GIVEN arguments, whose control string takes TAKEN.
 (defun argument-count-warnings (call taken given)

@@ -59,7 +59,7 @@
 ;; FORMAT.
 (warned "(defun dw9 (x) (format t \"~a ~a\" x))")              ;=> ("FORMAT: the control string takes 2 arguments, got 1")
 (warned "(defun dw9 (x) (format t \"~z\" x))")                 ;=> ("FORMAT: ~Z is not a directive")
-(warned "(defun dw9 (x) (format t \"~,2f ~:[a~;b~] ~'*8d ~/dw/ ~v%\" x x x x x))")  ;=> NIL
+(warned "(defun dw9 (x) (format t \"~,2f ~:[a~;b~] ~8,'*d ~/dw/ ~v%\" x x x x x))")  ;=> NIL
 ;; Modified literals.
 (warned "(defun dw10 () (sort '(3 1 2) #'<))")                 ;=> ("SORT modifies the constant '(3 1 2) (use (list 3 1 2))")
 (warned "(defun dw10 () (setf (char \"abc\" 0) #\\x))")        ;=> ("SETF modifies the constant \"abc\" (use (copy-seq \"abc\"))")
