@@ -1,8 +1,7 @@
 ;;;; removing.lisp -- REMOVE, DELETE, SUBSTITUTE and their -IF and -IF-NOT forms. -*- sealed -*-
 ;;;;
-;;;; Lists are copied up to the last change; the result shares the rest with the argument. For other sequences, for lists
-;;;; that are changed in place, and from the end, the elements are first copied to a vector, in which those that are
-;;;; removed are marked.
+;;;; Lists are copied up to the last change, and the result shares the rest with the argument; or they are changed in place. For
+;;;; other sequences, and from the end, the elements are first copied to a vector, in which those that are removed are marked.
 
 ;; The number of elements that :COUNT allows to change; -1 for all.
 (defun count-argument (count)
@@ -14,8 +13,10 @@
 ;; SEQUENCE with NEW in place of the elements that match (MATCHES-P) or, unless REPLACING, without them.
 ;; LIMIT: the number of elements to change, or -1.  IN-PLACE: whether a list is changed.
 (defun filter (test kind item negated key sequence from-end start last limit replacing new in-place)
-  (if (and (listp sequence) (not from-end) (not in-place))
-      (filter-list test kind item negated key sequence start last limit replacing new)
+  (if (and (listp sequence) (not from-end))
+      (if in-place
+          (shorten-list test kind item negated key sequence start last limit)
+          (filter-list test kind item negated key sequence start last limit replacing new))
       (let* ((all (concatenate-as 'vector sequence)) (changed replacing)
              (i (if from-end (- last 1) start)) (step (if from-end -1 1)) (left (- last start)))
         (do () ((or (= left 0) (= limit 0)))
@@ -41,6 +42,15 @@
     (set-cdr tail shared)
     (cdr head)))
 
+(defun shorten-list (test kind item negated key list start last limit)
+  (let* ((head (cons nil list)) (before head))
+    (do ((rest list (cdr rest)) (i 0 (+ i 1)))
+        ((or (atom rest) (= i last) (= limit 0)) (cdr head))
+      (if (if (< i start) nil (matches-p (car rest)))
+          (progn (set-cdr before (cdr rest))
+                 (setq limit (- limit 1)))
+          (setq before rest)))))
+
 ;; The elements of the vector ALL that are not ALL itself.
 (defun without-marked (all)
   (let ((n 0))
@@ -57,13 +67,31 @@
           (before (set-cdr before (cdr rest)))
           (t (setq list (cdr rest))))))
 
-;; The inliner of REMOVE-IF and REMOVE-IF-NOT of a whole sequence. NEGATED: whether the predicate must be false.
-(defun remove-inliner (negated)
+;; The inliner of REMOVE-IF and DELETE-IF, or with NEGATED of REMOVE-IF-NOT and DELETE-IF-NOT, of a whole sequence.
+(defun remove-inliner (negated in-place)
   (lambda (environment predicate sequence from-end start end count key)
     environment
     (if (and (function-form-p predicate 1) (null from-end) (eql start 0) (null end) (null count)
              (or (null key) (function-form-p key 1)))
-        (remove-loop predicate negated sequence key))))
+        (if in-place
+            (delete-loop predicate negated sequence key)
+            (remove-loop predicate negated sequence key)))))
+
+(defun delete-loop (predicate negated sequence key)
+  (let* ((s (gensym)) (list (gensym)) (rest (gensym)) (head (gensym)) (before (gensym)) (x (gensym)) (next (gensym))
+         (test (call-form predicate (if key (call-form key x) x))))
+    `(let* (,@(function-bindings (list predicate key))
+            (,s ,sequence) (,list (sequence-list ,s)) (,rest ,list) (,head (cons nil ,list)) (,before ,head))
+       (tagbody
+          ,next
+          (if (consp ,rest)
+              (let ((,x (car ,rest)))
+                (if ,(if negated `(not ,test) test)
+                    (set-cdr ,before (cdr ,rest))
+                    (setq ,before ,rest))
+                (setq ,rest (cdr ,rest))
+                (go ,next))))
+       (if (listp ,s) (cdr ,head) (concatenate-as (sequence-type ,s) (cdr ,head))))))
 
 (defun remove-loop (predicate negated sequence key)
   (let* ((s (gensym)) (list (gensym)) (rest (gensym)) (shared (gensym)) (head (gensym)) (tail (gensym)) (x (gensym))
@@ -143,7 +171,7 @@ Example: " (nth n examples)))
                            ,(filter-call 'test '(if (integerp test) test 3) 'item '(not (null test-not)))))))
          ,@(mapcar (lambda (suffix n negated)
                      `(define-keyword-function ,(symbol suffix)
-                          (,(symbol (concatenate-as 'string suffix "-WORKER")) ,(if inlined `(remove-inliner ,negated)))
+                          (,(symbol (concatenate-as 'string suffix "-WORKER")) ,(if inlined `(remove-inliner ,negated ,in-place)))
                           (,@new predicate sequence) (from-end (start 0) end count key)
                           ,(documentation n "PREDICATE is a function, " "" "")
                         ,(result (filter-call '(function-argument predicate) nil nil negated))))
@@ -155,7 +183,7 @@ Example: " (nth n examples)))
   "(remove-if #'evenp (list 1 2 3 4)) => (1 3)"
   "(remove-if-not #'evenp (list 1 2 3 4)) => (2 4)")
 
-(define-filter delete nil t nil
+(define-filter delete nil t t
   ("SEQUENCE without the elements that " ". A list is modified in place; use the result, since it may start at a later cons.")
   "(delete 1 (list 1 2 1 3)) => (2 3)"
   "(delete-if #'evenp (list 1 2 3 4)) => (1 3)"

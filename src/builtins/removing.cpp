@@ -10,22 +10,6 @@ namespace winnow {
 
 namespace {
 
-// Removes from LIST, in place, the conses at the indices where ELEMENTS has kAbsent.
-Value unlink(Heap& heap, Value list, const ValueVector& elements) {
-  Value before = nil();
-  Value l = list;
-  for (std::size_t i = 0; i < elements.size() && is_cons(l); ++i, l = cdr(l)) {
-    heap.poll_at(i + 1);
-    if (elements[i] != kAbsent)
-      before = l;
-    else if (is_nil(before))
-      list = cdr(l);
-    else
-      heap.store(as_pair(before)->cdr, cdr(l));
-  }
-  return list;
-}
-
 // The number of elements that COUNT, the value of :COUNT, allows to change.
 std::int64_t checked_count(Heap& heap, const char* name, Value count) {
   if (is_nil(count)) return std::numeric_limits<std::int64_t>::max();
@@ -58,6 +42,26 @@ Value filter_list(Heap& heap, Value list, Range r, std::int64_t count, Value rep
   return kept.ending_with(shared);
 }
 
+// Removes the same elements from LIST in place.
+template <class Drop>
+Value shorten_list(Heap& heap, Value list, Range r, std::int64_t count, Drop drop) {
+  Value before = nil();
+  Value l = list;
+  for (std::size_t i = 0; is_cons(l) && i < r.end && count > 0; l = cdr(l), ++i) {
+    heap.poll_at(i + 1);
+    if (i < r.start || !drop(car(l))) {
+      before = l;
+      continue;
+    }
+    --count;
+    if (is_nil(before))
+      list = cdr(l);
+    else
+      heap.store(as_pair(before)->cdr, cdr(l));
+  }
+  return list;
+}
+
 DEFUN(filter_matching, "filter-matching", "(item sequence from-end start end count test in-place &optional new)", R"doc(
 Return SEQUENCE without the elements from START up to END that match ITEM, or with NEW, if given, in their place.
 COUNT: change at most this many, the last ones if FROM-END is true; NIL for all.  IN-PLACE: if true, modify a list.
@@ -77,8 +81,9 @@ Example: (filter-matching 1 '(1 2 1 3) nil 0 nil nil 1 nil) => (2 3)
   std::int64_t budget = checked_count(heap, name, count);
   Value replacement = fresh ? *fresh : kAbsent;
   bool backwards = !is_nil(from_end);
-  if (is_list && !backwards && is_nil(in_place))
-    return filter_list(heap, sequence, r, budget, replacement, matches);
+  if (is_list && !backwards)
+    return is_nil(in_place) ? filter_list(heap, sequence, r, budget, replacement, matches)
+                            : shorten_list(heap, sequence, r, budget, matches);
   ValueVector all(heap);
   gather(sequence, all);
   for (std::size_t k = 0; k < r.end - r.start && budget > 0; ++k) {
@@ -88,7 +93,11 @@ Example: (filter-matching 1 '(1 2 1 3) nil 0 nil nil 1 nil) => (2 3)
     all[i] = replacement;
     --budget;
   }
-  if (is_list && !is_nil(in_place)) return unlink(heap, sequence, all);
+  if (is_list && !is_nil(in_place)) {
+    auto is_marked = [&, i = std::size_t{0}](Value) mutable { return all[i++] == kAbsent; };
+    return shorten_list(heap, sequence, {0, length}, std::numeric_limits<std::int64_t>::max(),
+                        is_marked);
+  }
   Value* last = std::remove(all.begin(), all.end(), kAbsent);
   std::size_t left = static_cast<std::size_t>(last - all.begin());
   if (left == length && replacement == kAbsent) return sequence;

@@ -189,3 +189,24 @@
 (union nil "abc")  ;signals: type-error
 (union 0 nil)  ;signals: type-error
 (nunion nil 'a)  ;signals: type-error
+
+;; DELETE and its forms change a list in place: what is left of it are conses of the list.
+(defun conses-of (list) (loop for rest on list collect rest))
+(defun deletes-in-place-p (function list expected)
+  (let* ((conses (conses-of list)) (result (funcall function list)))
+    (and (equal result expected) (subsetp (conses-of result) conses :test #'eq))))
+(defun deleted-evens (list) (delete-if #'evenp list))
+(defun deleted-odd-keys (list) (delete-if-not (lambda (k) (evenp k)) list :key #'car))
+(mapcar (lambda (list expected) (deletes-in-place-p #'deleted-evens (copy-list list) expected))
+        '((1 2 3 4) (2 4 6) (1 3) () (2 1 2 2 3 2) (2)) '((1 3) () (1 3) () (1 3) ()))  ;=> (T T T T T T)
+(deletes-in-place-p #'deleted-odd-keys (list (list 1 'a) (list 2 'b) (list 3 'c) (list 4 'd)) '((2 b) (4 d)))  ;=> T
+(mapcar (lambda (function) (deletes-in-place-p function (list 1 2 1 3 1) '(2 3)))
+        (list (lambda (l) (delete 1 l)) (lambda (l) (delete 1 l :test #'=)) (lambda (l) (delete 1 l :from-end t)) (lambda (l) (delete 0 l :key #'1-))
+              (lambda (l) (delete-if (lambda (x) (= x 1)) l :from-end t))))  ;=> (T T T T T)
+(list (delete 1 (list 1 2 1 3 1) :count 2) (delete 1 (list 1 2 1 3 1) :count 2 :from-end t) (delete 1 (list 1 2 1 3 1) :start 1 :end 4)
+      (delete-if #'oddp (list 1 2 1 3 1) :count 1) (delete-if #'oddp (list 1 2 1 3 1) :start 1 :count 1 :from-end t) (delete 1 (list 1 1) :count -1))  ;=> ((2 3 1) (1 2 3) (1 2 3 1) (2 1 3 1) (1 2 1 3) (1 1))
+(list (deleted-evens (vector 1 2 3)) (delete-if #'upper-case-p (copy-seq "aBcD")) (delete-if #'zerop (copy-seq #*0110))
+      (delete-if-not #'evenp (make-array 3 :fill-pointer 2 :initial-contents '(1 2 4))))  ;=> (#(1 3) "ac" #*11 #(2))
+(deleted-evens '(1 2 . 3))  ;signals: type-error
+(deleted-evens 5)  ;signals: type-error
+(deleted-evens (list 1 'a))  ;signals: type-error
