@@ -24,13 +24,19 @@
                     ((or colon at)
                      (let ((digits (integer-digits (abs value) base)))
                        (concatenate-as 'string (sign-text (< value 0) at)
-                                       (if colon (grouped-digits digits comma (max 1 interval)) digits))))
+                                       (if colon (grouped-digits digits comma interval) digits))))
                     (t (integer-digits value base)))))
     (write-padded text stream width t padding)))
 
+;; The number of digits between commas, of any size.
+(defun interval-parameter (directive value default)
+  (cond ((null value) default)
+        ((integerp value) (max 1 value))
+        (t (wrong-argument directive value 'integer))))
+
 (defmacro define-integer-directive (name base)
   `(define-directive ,name ((width size-parameter 0) (padding character-parameter #\Space) (comma character-parameter #\,)
-                            (interval size-parameter 3))
+                            (interval interval-parameter 3))
      (print-in-base (next-argument run directive) ,base stream colon at width padding comma interval)))
 
 (define-integer-directive #\D 10)
@@ -40,7 +46,7 @@
 
 ;; Without a radix, words or Roman numerals.
 (define-directive #\R ((base size-parameter nil) (width size-parameter 0) (padding character-parameter #\Space)
-                       (comma character-parameter #\,) (interval size-parameter 3))
+                       (comma character-parameter #\,) (interval interval-parameter 3))
   (if (and base (not (<= 2 base 36))) (directive-error directive "~~R: expected a base from 2 to 36, got ~D" base))
   (let ((value (next-argument run directive)))
     (cond (base (print-in-base value base stream colon at width padding comma interval))

@@ -271,3 +271,4 @@
 
 ;; Columns and case conversion inside each other; the column of each call begins at 0.
 (list (format nil "ab~(C~8TD~)") (format nil "~&a") (substitute #\/ #\Newline (format nil "xy~(~&Z~)")))  ;=> ("abc     d" "a" "xy/z")
+(format nil "~2,,,,1000000000000000000R ~,,,1000000000000000000:D ~,,,0:D" 5 1234 12)  ;=> "101 1234 1,2"
