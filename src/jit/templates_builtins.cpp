@@ -694,8 +694,47 @@ struct NativeCompiler::InlineBuiltin {
     a_.jmp(slow_path);
     a_.bind(done);
   }
+  // Loads the cons after X conses of the list Y into the scratch register, as an address. NIL counts
+  // as a cons whose parts are NIL. Takes the slow path unless X is a small index and there is such a
+  // cons.
+  void skip_conses() {
+    constexpr int kMostSkipped = 1000;
+    Label next = a_.newLabel();
+    Label last = a_.newLabel();
+    c.test_fixnum(a, x, slow_path);
+    a_.cmp(x, 4 * kMostSkipped);  // unsigned, so that negative indices are out of range
+    a_.j(CC::kA, slow_path);
+    a_.mov(result, x);
+    a_.mov(kScratch, y);
+    a_.bind(next);
+    step_down(slow_path);
+    a_.sub(result, 4);
+    a_.j(CC::kL, last);
+    a_.mov(kScratch, qword_ptr(kScratch, offsetof(Pair, cdr)));
+    a_.jmp(next);
+    a_.bind(last);
+  }
+  void nth() {
+    skip_conses();
+    a_.mov(result, qword_ptr(kScratch, offsetof(Pair, car)));
+  }
+  void nthcdr() {
+    skip_conses();
+    a_.lea(result, ptr(kScratch, static_cast<int>(kPairTag)));
+  }
+  // FIFTH to TENTH
+  template <int kIndex>
+  void element_of_list() {
+    a_.mov(kScratch, x);
+    for (int i = 0; i < kIndex; ++i) {
+      step_down(slow_path);
+      a_.mov(kScratch, qword_ptr(kScratch, offsetof(Pair, cdr)));
+    }
+    step_down(slow_path);
+    a_.mov(result, qword_ptr(kScratch, offsetof(Pair, car)));
+  }
   // Replaces the cons in the scratch register by its address. Jumps to OTHERWISE if it is not a
-  // list. The scratch register must not be NIL.
+  // list.
   void step_down(const Label& otherwise) {
     a_.sub(kScratch, static_cast<int>(kPairTag));
     a_.test(kScratch.r8(), 7);
@@ -748,6 +787,14 @@ std::span<const NativeCompiler::InlineBuiltin::Entry> NativeCompiler::InlineBuil
       {"listp", 1, &InlineBuiltin::listp},
       {"endp", 1, &InlineBuiltin::endp},
       {"length", 1, &InlineBuiltin::length},
+      {"nth", 2, &InlineBuiltin::nth},
+      {"nthcdr", 2, &InlineBuiltin::nthcdr},
+      {"fifth", 1, &InlineBuiltin::element_of_list<4>},
+      {"sixth", 1, &InlineBuiltin::element_of_list<5>},
+      {"seventh", 1, &InlineBuiltin::element_of_list<6>},
+      {"eighth", 1, &InlineBuiltin::element_of_list<7>},
+      {"ninth", 1, &InlineBuiltin::element_of_list<8>},
+      {"tenth", 1, &InlineBuiltin::element_of_list<9>},
       type_predicate("integerp", kIntegers),
       type_predicate("numberp", kNumbers),
       type_predicate("rationalp", kRationals),

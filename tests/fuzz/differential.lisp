@@ -102,6 +102,8 @@
 (kind 1 (a b) `(let ((l (list ,a 2))) (list (eq (,(one-of '(rplaca rplacd)) l ,b) l) l)))
 (kind 2 (a b) `(,(one-of '(aref svref nth elt char)) ,@(if (zerop (random-below 2)) (list a b) (list "xyz" b))))
 (kind 1 (a b c) `(let ((v (vector 1 2 3))) (setf (aref v ,a) ,b) (list (aref v 0) ,c (aref v 2))))
+(kind 1 (a b) `(,(one-of '(nth nthcdr)) ,(one-of (list 0 1 2 4 b)) ,(one-of `((list ,a 2 3) (list* 1 ,a) ,a))))
+(kind 1 (a) `(,(one-of '(fifth sixth tenth)) ,(one-of `((list* 1 2 3 4 ,a) (list 1 2 3 4 5 6 7 8 9 10) ,a))))
 (kind 4 (a) (let ((v (new-name))) `(let ((,v ,a)) ,(body depth variables v))))
 (kind 2 (a b) (let ((v (new-name)) (w (new-name))) `(let* ((,v ,a) (,w ,b)) (list ,v ,(body depth variables v w)))))
 (kind 4 (a b) (if variables `(progn (setq ,(one-of variables) ,a) ,b) a))

@@ -279,3 +279,16 @@
 (sublis '((1 . 2) . 3) '(1 3))  ;signals: type-error
 (subst 1 2 '(3) :test #'eql :test-not #'eql)  ;signals: program-error
 (tree-equal '#2=(1 . #2#) '#3=(1 1 . #3#))  ;signals: type-error
+
+;; NTH, NTHCDR and FIFTH to TENTH in compiled code, with indices beyond the end, dotted lists and other objects
+(defun nth-of (i l) (nth i l))
+(defun tail-of (i l) (nthcdr i l))
+(defun fifth-of (l) (fifth l))
+(defun tenth-of (l) (tenth l))
+(dotimes (k 1000) (nth-of 2 '(1 2 3)) (tail-of 1 '(1 2)) (fifth-of '(1 2 3 4 5)) (tenth-of '(1)))
+(list (nth-of 0 '(a)) (nth-of 1 '(a)) (nth-of 0 nil) (nth-of 999 '(a b)) (nth-of 1001 '(a b)) (nth-of most-positive-fixnum '(a)) (nth-of (expt 10 30) '(a)))  ;=> (A NIL NIL NIL NIL NIL NIL)
+(list (tail-of 0 '(a)) (tail-of 1 '(a)) (tail-of 9 '(a)) (tail-of 0 nil) (tail-of 1 '(a . b)) (tail-of 2 '(a b . c)))  ;=> ((A) NIL NIL NIL B C)
+(list (fifth-of '(a b c d e f)) (fifth-of '(a)) (fifth-of nil) (tenth-of '(1 2 3 4 5 6 7 8 9 10 11)))  ;=> (E NIL NIL 10)
+(flet ((refused (function &rest arguments) (handler-case (progn (apply function arguments) nil) (type-error (c) (type-error-datum c)))))
+  (list (refused #'nth-of -1 '(a)) (refused #'nth-of 1.0 '(a)) (refused #'nth-of 1 '(a . b)) (refused #'nth-of 0 'c) (refused #'tail-of 2 '(a . b)) (refused #'tail-of 0 'd)
+        (refused #'fifth-of '(1 2 . e)) (refused #'fifth-of 'f)))  ;=> (-1 1.0 B C B D E F)
