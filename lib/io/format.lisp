@@ -22,6 +22,19 @@
         (let ((exit (funcall (directive-handler e) run e (actual-parameters run e))))
           (if exit (return exit))))))
 
+;; Evaluates FORM, which writes, with STREAM bound to the stream that DESTINATION, a variable, means to FORMAT. Returns the value
+;; of FORMAT.
+(defmacro to-destination ((stream destination) form)
+  `(if (null ,destination)
+       (let ((,stream (make-string-output-stream)))
+         ,form
+         (prog1 (get-output-stream-string ,stream) (close ,stream)))
+       (let ((,stream (output-stream (cond ((eq ,destination t) *standard-output*)
+                                           ((stringp ,destination) (make-string-filler ,destination))
+                                           (t ,destination)))))
+         ,form
+         nil)))
+
 (defun format (destination control &rest arguments)
   "Write ARGUMENTS as CONTROL specifies; return NIL, or a string if DESTINATION is NIL.
 DESTINATION: T for *STANDARD-OUTPUT*, a stream, a string with a fill pointer, or NIL.
@@ -31,23 +44,13 @@ Signals: an error for a malformed control string or a missing argument; type-err
 Example: (format nil \"~A and ~S\" \"a\" \"b\") => \"a and \\\"b\\\"\"
 Example: (format nil \"~R ~:R ~@R\" 4 4 4) => \"four fourth IV\"
 Example: (format nil \"~{~A~^, ~}\" '(1 2 3)) => \"1, 2, 3\""
-  (if (null destination)
-      (let ((stream (make-string-output-stream)))
-        (format-rest stream control arguments)
-        (prog1 (get-output-stream-string stream) (close stream)))
-      (progn (format-rest (format-stream destination) control arguments)
-             nil)))
+  (to-destination (stream destination) (format-rest stream control arguments)))
 
 ;; Calls with a literal control string are expanded into calls of this function. LITERAL: the list (control), whose rest
 ;; becomes the list of the parsed control.
 (defun format-literal (destination literal &rest arguments)
   (let ((elements (car (or (cdr literal) (setf (cdr literal) (list (parse-control (car literal))))))))
-    (if (null destination)
-        (let ((stream (make-string-output-stream)))
-          (format-elements elements stream arguments)
-          (prog1 (get-output-stream-string stream) (close stream)))
-        (progn (format-elements elements (format-stream destination) arguments)
-               nil))))
+    (to-destination (stream destination) (format-elements elements stream arguments))))
 
 (put 'format 'compiler-macro-property
      (lambda (form environment)
@@ -55,11 +58,6 @@ Example: (format nil \"~{~A~^, ~}\" '(1 2 3)) => \"1, 2, 3\""
        (if (and (eq (car form) 'format) (form-length form) (stringp (third form)))
            `(format-literal ,(second form) ',(list (third form)) ,@(cdddr form))
            form)))
-
-(defun format-stream (destination)
-  (output-stream (cond ((eq destination t) *standard-output*)
-                       ((stringp destination) (make-string-filler destination))
-                       (t destination))))
 
 (defun format-rest (stream control arguments)
   "Write the list ARGUMENTS to STREAM as CONTROL specifies; return the arguments that were not used.
