@@ -475,7 +475,7 @@ class Heap {
     const std::uint64_t mebibytes = statistics_.live_bytes >> 20;
     const std::uint64_t collections = statistics_.collections / 512;
     const std::uint64_t period =
-        1 + collections + collections * collections / 16 + mebibytes * mebibytes;
+        1 + collections + collections * collections / 4 + mebibytes * mebibytes;
     if (++hostile_allocations_ % period != 0) return;
     if (marking_) {
       if (drain(statistics_.live_bytes / 3)) finish_marking();
