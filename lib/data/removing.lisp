@@ -67,7 +67,7 @@
           (before (set-cdr before (cdr rest)))
           (t (setq list (cdr rest))))))
 
-;; The inliner of REMOVE-IF and DELETE-IF, or with NEGATED of REMOVE-IF-NOT and DELETE-IF-NOT, of a whole sequence.
+;; The inliner of REMOVE-IF or, with IN-PLACE, DELETE-IF of a whole sequence. NEGATED: whether the predicate must be false.
 (defun remove-inliner (negated in-place)
   (lambda (environment predicate sequence from-end start end count key)
     environment
@@ -136,10 +136,10 @@
   (let ((code (if (or test-not key) nil (test-code environment test))))
     (if code `(filter-matching ,item ,sequence ,from-end ,start ,end ,count ,code ,in-place ,@new))))
 
-;; Defines NAME, NAME-IF and NAME-IF-NOT. NEW: NIL, or a list of the parameter that replaces elements.  IN-PLACE: whether a
-;; list is changed, or REPLACE: the elements of the result are stored into SEQUENCE.  INLINED: whether calls of NAME-IF become
-;; loops.  WHAT: what they return: the texts before and after the words for elements.
-(defmacro define-filter (name new in-place inlined what &rest examples)
+;; Defines NAME, NAME-IF and NAME-IF-NOT. NEW: NIL, or a list of the parameter that replaces elements; without one, calls of
+;; NAME-IF become loops.  IN-PLACE: whether a list is changed, or REPLACE: the elements of the result are stored into SEQUENCE.
+;; WHAT: what they return: the texts before and after the words for elements.
+(defmacro define-filter (name new in-place what &rest examples)
   (let ((replaces (eq in-place 'replace)))
     (flet ((documentation (n predicate arguments signals)
              (concatenate-as 'string "Return " (car what) (nth n '("match ITEM" "satisfy PREDICATE" "do not satisfy PREDICATE")) (cadr what) "
@@ -171,31 +171,31 @@ Example: " (nth n examples)))
                            ,(filter-call 'test '(if (integerp test) test 3) 'item '(not (null test-not)))))))
          ,@(mapcar (lambda (suffix n negated)
                      `(define-keyword-function ,(symbol suffix)
-                          (,(symbol (concatenate-as 'string suffix "-WORKER")) ,(if inlined `(remove-inliner ,negated ,in-place)))
+                          (,(symbol (concatenate-as 'string suffix "-WORKER")) ,(if (not new) `(remove-inliner ,negated ,in-place)))
                           (,@new predicate sequence) (from-end (start 0) end count key)
                           ,(documentation n "PREDICATE is a function, " "" "")
                         ,(result (filter-call '(function-argument predicate) nil nil negated))))
                    '("-IF" "-IF-NOT") '(1 2) '(nil t))))))
 
-(define-filter remove nil nil t
+(define-filter remove nil nil
   ("SEQUENCE without the elements that " ". SEQUENCE is not modified, and the result may share its tail.")
   "(remove 1 (list 1 2 1 3)) => (2 3)"
   "(remove-if #'evenp (list 1 2 3 4)) => (1 3)"
   "(remove-if-not #'evenp (list 1 2 3 4)) => (2 4)")
 
-(define-filter delete nil t t
+(define-filter delete nil t
   ("SEQUENCE without the elements that " ". A list is modified in place; use the result, since it may start at a later cons.")
   "(delete 1 (list 1 2 1 3)) => (2 3)"
   "(delete-if #'evenp (list 1 2 3 4)) => (1 3)"
   "(delete-if-not #'evenp (list 1 2 3 4)) => (2 4)")
 
-(define-filter substitute (new) nil nil
+(define-filter substitute (new) nil
   ("a sequence like SEQUENCE with NEW in place of the elements that " ".")
   "(substitute 9 1 '(1 2 1)) => (9 2 9)"
   "(substitute-if 0 #'oddp '(1 2 3)) => (0 2 0)"
   "(substitute-if-not 0 #'oddp '(1 2 3)) => (1 0 3)")
 
-(define-filter nsubstitute (new) replace nil
+(define-filter nsubstitute (new) replace
   ("SEQUENCE, after the elements that " " were replaced by NEW in place.")
   "(nsubstitute 9 1 (list 1 2)) => (9 2)"
   "(nsubstitute-if 0 #'oddp (list 1 2)) => (0 2)"

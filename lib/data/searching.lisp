@@ -65,7 +65,8 @@
          ,(if (eq kind 'count) count nil)))))
 
 ;; Defines NAME by SEARCHER, and by the function STANDARD for searches by EQ, EQL and EQUAL; and NAME-IF and NAME-IF-NOT by SEARCHER.
-;; WHAT: what they return: the texts before and after the words for elements.  MATCHING: the words for elements of each.  LAST: what FROM-END does.
+;; WHAT: what they return: the texts before and after the words for elements.  MATCHING: the words for elements of each.
+;; LAST: what FROM-END does.
 (defmacro define-search (name searcher standard (what matching last) &rest examples)
   (flet ((documentation (n predicate arguments signals)
            (concatenate-as 'string "Return " (car what) (nth n matching) (cadr what) ".

@@ -200,16 +200,16 @@
   (let ((text (prin1-to-string (if (floatp value) (float 0 value) 0.0))))
     (or (find-if #'alpha-char-p text) #\e)))
 
-;; ~F if enough digits are given for the magnitude, else ~E (22.3.3.3).
+;; ~F, and blanks in place of the exponent, if enough digits are given for the magnitude; else ~E (22.3.3.3).
 (define-float-directive #\G ((width size-parameter nil) (digits size-parameter nil) (exponent-digits size-parameter nil)
                              (scale integer-parameter 1) (overflow character-parameter nil) (padding character-parameter #\Space)
                              (marker character-parameter nil))
   (let* ((m (magnitude-of value)) (n (if (magnitude-zero-p m) 0 (magnitude-point m)))
-         (behind (if exponent-digits (+ exponent-digits 2) 4))
+         (blanks (if exponent-digits (+ exponent-digits 2) 4))
          (digits (or digits (max 1 (length (magnitude-digits m)) (min n 7)))))
     (if (<= 0 (- digits n) digits)
-        (progn (print-fixed value stream at (if width (max 0 (- width behind)) nil) (- digits n) 0 overflow padding)
-               (write-repeated #\Space behind stream))
+        (progn (print-fixed value stream at (if width (max 0 (- width blanks)) nil) (- digits n) 0 overflow padding)
+               (write-repeated #\Space blanks stream))
         (print-exponential directive value stream at width digits exponent-digits scale overflow padding marker))))
 
 (define-float-directive #\$ ((places size-parameter 2) (least size-parameter 1) (width size-parameter 0)

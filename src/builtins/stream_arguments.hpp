@@ -24,9 +24,6 @@ inline Value call_for_instance(Interpreter& lisp, const char* function,
 void write_characters(Heap& heap, Stream& out, const StringView& s, std::size_t from,
                       std::size_t to);
 
-// A stream that appends its output to STRING, which must have a fill pointer.
-Value string_filler(Interpreter& lisp, const char* name, Value string);
-
 // The name of the file that DESIGNATOR denotes, in the syntax of the operating system. DESIGNATOR:
 // a pathname, a string, a symbol (its name in lower case, for old programs) or a file stream. NAME:
 // the operator for error messages.

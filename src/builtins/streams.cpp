@@ -7,16 +7,6 @@
 
 namespace winnow {
 
-Value string_filler(Interpreter& lisp, const char* name, Value string) {
-  if (!has_type(string, Type::Array) || is_nil(as<Array>(string)->fill_pointer))
-    signal_wrong_type(
-        lisp.heap, name, string,
-        {"a string with a fill pointer", "(AND STRING (SATISFIES ARRAY-HAS-FILL-POINTER-P))"});
-  return lisp.text.streams.add(std::make_unique<StringFiller>(lisp.heap), StreamObject::String,
-                               StreamObject::kOutput, string,
-                               lisp.vm.function_of(lisp.symbols.intern("VECTOR-PUSH-EXTEND")));
-}
-
 namespace {
 
 constexpr unsigned kIn = StreamObject::kInput;
@@ -54,7 +44,13 @@ DEFUN(make_string_filler, "make-string-filler", "(string)", R"doc(
 Return an output stream that appends its output to STRING, which must have a fill pointer.
 Signals: type-error.
 )doc", (Interpreter& lisp, StringArg string)) {
-  return string_filler(lisp, "with-output-to-string", string);
+  if (!has_type(string, Type::Array) || is_nil(as<Array>(string)->fill_pointer))
+    signal_wrong_type(
+        lisp.heap, "with-output-to-string", string,
+        {"a string with a fill pointer", "(AND STRING (SATISFIES ARRAY-HAS-FILL-POINTER-P))"});
+  return lisp.text.streams.add(std::make_unique<StringFiller>(lisp.heap), StreamObject::String,
+                               StreamObject::kOutput, string,
+                               lisp.vm.function_of(lisp.symbols.intern("VECTOR-PUSH-EXTEND")));
 }
 
 DEFUN(get_output_stream_string, "get-output-stream-string", "(stream)", R"doc(

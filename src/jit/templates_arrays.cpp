@@ -328,19 +328,15 @@ void NativeCompiler::store_own_element(std::size_t first, const Gp& array, const
   end_slow_path(slow_path, value);
   a_.bind(compact);
   for (Type type : {Type::String, Type::OctetVector}) {
+    const CompactType& elements = compact_type_of(type);
     Label next = a_.newLabel();
     a_.mov(kScratch, data);
     a_.cmp(type_and_flags_of(kScratch), static_cast<int>(type));
     a_.jne(next);
-    (this->*compact_type_of(type).test)(value, slow_path.entry);
+    (this->*elements.test)(value, slow_path.entry);
     Temporaries free = spill_two_registers({array, index, value});
-    a_.mov(free[0], index);
-    a_.shr(free[0], 2);
     a_.mov(kScratch, data);
-    a_.lea(free[0], type == Type::String ? character(kScratch, free[0]) : octet(kScratch, free[0]));
-    a_.mov(kScratch, value);
-    a_.shr(kScratch, type == Type::String ? 8 : 2);
-    a_.mov(byte_ptr(free[0]), kScratch.r8());
+    (this->*elements.store)(kScratch, index, value, free);
     reload_spilled(free);
     end_slow_path(slow_path, value);
     a_.bind(next);

@@ -14,7 +14,8 @@ namespace winnow {
 
 namespace {
 
-// Layouts of lists whose operator has no entry, by their numbers in lib/io/layouts.lisp.
+// The layouts of function calls and of data, for operators that are not in the table: their numbers
+// in lib/io/layouts.lisp.
 constexpr std::int64_t kCallLayout = 0;
 constexpr std::int64_t kDataLayout = 1;
 

@@ -43,11 +43,16 @@ void Printer::print_ratio(Value v) {
   out_.write(integer_to_string(heap_, as<Ratio>(v)->denominator, how_.base));
 }
 
+namespace {
+
+// The exponent marker of the float V: e if it has the default format, else that of its format.
 char exponent_marker(Heap& heap, Value v) {
   bool doubles = doubles_are_default(heap);
-  if (!is_float(v) || is_double(v) == doubles) return 'e';
+  if (is_double(v) == doubles) return 'e';
   return doubles ? 'f' : 'd';
 }
+
+}  // namespace
 
 std::string float_to_string(Heap& heap, Value v) {
   double x = float_value(v);

@@ -121,8 +121,6 @@ class Printer {
   std::uint64_t steps_ = 0;
 };
 
-// The exponent marker of the float V: e if it has the default format, else that of its format.
-char exponent_marker(Heap& heap, Value v);
 // The fewest digits that read back as V: 1.5, 1.0e10; with an exponent marker if V does not have
 // the default format: 1.5d0.
 std::string float_to_string(Heap& heap, Value v);
