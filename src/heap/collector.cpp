@@ -22,9 +22,11 @@ constexpr std::size_t kMarkedInOneStep = std::size_t{16} << 20;
 
 #ifdef WINNOW_HOSTILE
 // Whether the collection with this number walks over the whole heap to check it, which takes ten
-// times as long as a young collection. After the first 1,024 collections one in 17 does, so that
-// the checks alternate between young, full and incremental collections.
-bool walks_heap(std::uint64_t number) { return number < 1024 || number % 17 == 0; }
+// times as long as a young collection. The first ones do, then one in 17, then one in 67, so that the
+// checks alternate between young, full and incremental collections.
+bool walks_heap(std::uint64_t number) {
+  return number < 256 || number % (number < 8192 ? 17 : 67) == 0;
+}
 #endif
 
 // The least growth of the heap between two collections while a Building exists.
@@ -212,13 +214,16 @@ void Heap::end_collection(bool full) {
   stamp_open_hole(kFree);
   for (Space* space : {&pairs_, &objects_}) {
     forget_young(*space);
+#ifdef WINNOW_HOSTILE
+    for (std::size_t k = space->start; k < space->end(); ++k) poison_dead(space->blocks[k]);
+#endif
     if (full) space->start = space->first;
   }
   release_dead_blocks(full);
   close_holes();
 #ifdef WINNOW_HOSTILE
   if (walks_heap(statistics_.collections)) {
-    poison_dead();
+    for (std::uint32_t i = 0; i < kinds_.size(); ++i) poison_dead(i);
     check_live_cells();
   }
 #endif
@@ -322,12 +327,11 @@ void Heap::scrub(std::uint32_t block) {
 }
 
 #ifdef WINNOW_HOSTILE
-// Overwrites dead cells, so that stale references are noticed.
-void Heap::poison_dead() {
-  for (std::uint32_t i = 0; i < kinds_.size(); ++i)
-    for_each_dead_granule(i, [this, i](std::size_t g) {
-      std::memset(block_at(i) + g * kGranuleBytes, 0xD5, kGranuleBytes);
-    });
+// Overwrites dead cells of BLOCK, so that stale references are noticed.
+void Heap::poison_dead(std::uint32_t block) {
+  for_each_dead_granule(block, [this, block](std::size_t g) {
+    std::memset(block_at(block) + g * kGranuleBytes, 0xD5, kGranuleBytes);
+  });
 }
 #endif
 

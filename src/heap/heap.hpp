@@ -377,7 +377,7 @@ class Heap {
   void forget_young(Space& space);
   void release_dead_blocks(bool full);
   void scrub(std::uint32_t block);
-  void poison_dead();
+  void poison_dead(std::uint32_t block);
   void check_live_cells();
   template <class Visit>
   void for_each_live_cell(Visit visit);
@@ -469,8 +469,8 @@ class Heap {
   HeapStatistics statistics_;
 #ifdef WINNOW_HOSTILE
   // Decides at an allocation whether to collect: always at first, then less often as time passes
-  // and the heap grows. So a missing root is noticed soon, and the suites still end. One in eight
-  // collections is full, and one is full and incremental.
+  // and the heap grows. So a missing root is noticed soon, and the suites still end. Of the first
+  // collections one in eight is full, and one is full and incremental; later ones are mostly young.
   void hostile_step() {
     const std::uint64_t mebibytes = statistics_.live_bytes >> 20;
     const std::uint64_t collections = statistics_.collections / 512;
@@ -481,11 +481,11 @@ class Heap {
       if (drain(statistics_.live_bytes / 3)) finish_marking();
       return;
     }
-    switch (++hostile_steps_ % 8) {
-      case 0: return collect();
-      case 4: return begin_marking();
-      default: return collect_young();
-    }
+    const std::uint64_t cycle = hostile_steps_ < 1024 ? 8 : 64;
+    const std::uint64_t place = ++hostile_steps_ % cycle;
+    if (place == 0) return collect();
+    if (place == cycle / 2) return begin_marking();
+    collect_young();
   }
   std::uint64_t hostile_allocations_ = 0;
   std::uint64_t hostile_steps_ = 0;
