@@ -98,19 +98,24 @@ const LEGEND = (() => {
 // The strip: blue for a visited leaf, a red line for a pruned one, grey for others, and a mark at the current node.
 function drawStrip(run, isHidden) {
   const canvas = $('strip'), width = canvas.clientWidth, ratio = devicePixelRatio || 1, count = TREE.leaves.length;
-  canvas.width = width * ratio;
-  canvas.height = 14 * ratio;
   const context = canvas.getContext('2d'), style = getComputedStyle(document.body);
-  context.scale(ratio, ratio);
+  if (canvas.width !== Math.floor(width * ratio)) canvas.width = width * ratio;  // the layout is computed again
+  if (canvas.height !== Math.floor(14 * ratio)) canvas.height = 14 * ratio;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, 14);
   const color = name => style.getPropertyValue(name);
   const [neither, visited, pruned] = [color('--rule'), color('--alpha'), color('--cut')];
-  for (let x = 0; x < width; x++) {
+  const colorAt = x => {
     const from = Math.floor((x * count) / width), to = Math.max(from + 1, Math.floor(((x + 1) * count) / width));
     let seen = false, gone = false;
     for (let j = from; !isHidden && j < to; j++) { seen ||= run.seen[j]; gone ||= run.gone[j]; }
-    context.fillStyle = seen ? visited : gone ? pruned : neither;
-    if (gone && !seen) context.fillRect(x, 5, 1, 4);
-    else context.fillRect(x, 1, 1, 12);
+    return seen ? visited : gone ? pruned : neither;
+  };
+  for (let x = 0, end; x < width; x = end) {  // pixels of one colour at a time
+    context.fillStyle = colorAt(x);
+    for (end = x + 1; end < width && colorAt(end) === colorAt(x);) end++;
+    if (colorAt(x) === pruned) context.fillRect(x, 5, end - x, 4);
+    else context.fillRect(x, 1, end - x, 12);
   }
   if (count < width / 4) {
     context.fillStyle = color('--ground');

@@ -82,6 +82,7 @@ function showAll(quiet) {
     const text = exercise && exercise.hidesSearch ? exercise.ask : describe(run.event, run);
     pane.says.innerHTML = `<span class="step">${escapeHtml(step)}</span>${escapeHtml(text)}`;
   }
+  drawStrip(active.run, !!(exercise && exercise.hidesSearch));  // before the tree is drawn, since both ask for the layout
   for (const pane of panes) pane.draw();  // their height depends on the sentences
   if (!quiet && !(timer && +$('speed').value < 1000)) announce(panes.map(pane => describe(pane.run.event, pane.run)).join(' '));
   const position = $('position');
@@ -90,7 +91,6 @@ function showAll(quiet) {
   position.setAttribute('aria-valuetext', `step ${active.run.at} of ${active.run.events.length}`);
   showFollow();
   showPanel();
-  drawStrip(active.run, !!(exercise && exercise.hidesSearch));
   clearTimeout(showAll.timer);
   showAll.timer = setTimeout(() => history.replaceState(null, '', link()), 120);
 }
