@@ -9,8 +9,10 @@
 TEST_CASE("every number and sentence about a search holds, for all algorithms on random games") {
   Lisp lisp;
   oracle::Tally tally;
-#ifdef WINNOW_HOSTILE  // pictures are drawn by Lisp, which the collector slows down a hundredfold
+#if defined(WINNOW_HOSTILE)  // pictures are drawn by Lisp, which the collector slows down a hundredfold
   constexpr std::uint64_t kGames = 10;
+#elif defined(WINNOW_SANITIZE)
+  constexpr std::uint64_t kGames = 60;
 #else
   constexpr std::uint64_t kGames = 400;
 #endif
