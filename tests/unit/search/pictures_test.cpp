@@ -9,7 +9,7 @@
 TEST_CASE("every number and sentence about a search holds, for all algorithms on random games") {
   Lisp lisp;
   oracle::Tally tally;
-#if defined(WINNOW_HOSTILE)  // pictures are drawn by Lisp, which the collector slows down a hundredfold
+#if defined(WINNOW_HOSTILE)  // pictures are drawn by Lisp, which this build slows down most
   constexpr std::uint64_t kGames = 10;
 #elif defined(WINNOW_SANITIZE)
   constexpr std::uint64_t kGames = 60;
