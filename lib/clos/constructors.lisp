@@ -21,7 +21,8 @@
           (t `(funcall ',(slot-function slot))))))
 
 ;; A lambda expression whose parameters are the values of the initargs KEYS, and which returns a new instance of CLASS; NIL
-;; if the general MAKE-INSTANCE is needed: for user-defined methods of the protocol, shared slots and errors.
+;; if the general MAKE-INSTANCE is needed: for shared slots, errors and user-defined methods of the protocol other than :AFTER
+;; methods of initialization.
 (defun constructor-lambda (class keys)
   (when (and class (standard-class-p class)
              ;; no methods but those of the library for STANDARD-CLASS and CLASS
@@ -35,11 +36,16 @@
       (when (and (listp (making-slots making))
                  (or (eq (making-known making) t) (subsetp all-keys (making-known making))))
         `(lambda ,variables
-           (let* ,(mapcar (lambda (variable default) `(,variable (funcall ',(second default)))) default-variables defaults)
+           (let* (,@(mapcar (lambda (variable default) `(,variable (funcall ',(second default)))) default-variables defaults)
+                  (instance (make-instance-of ',class ',(svref (making-storage making) 0)
+                                              ,@(mapcar (lambda (slot) (slot-value-form slot all-keys all-variables))
+                                                        (details-slots (details-of class))))))
              ,@all-variables
-             (make-instance-of ',class ',(svref (making-storage making) 0)
-                               ,@(mapcar (lambda (slot) (slot-value-form slot all-keys all-variables))
-                                         (details-slots (details-of class))))))))))
+             ,@(mapcar (lambda (call)
+                         `(funcall ',(first call) instance ,@(rest call)
+                                   ,@(mapcan (lambda (key variable) `(',key ,variable)) all-keys all-variables)))
+                       (making-after making))
+             instance))))))
 
 ;; Executes a call for which the function of CONSTRUCTOR is missing or invalid. Compiles one if this is the second execution
 ;; in a row for CLASS, a class or the name of one, and no class and no method has changed.

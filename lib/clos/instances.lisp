@@ -412,35 +412,48 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
   (if initargs (check-initargs class initargs (known-initargs class (keywords-of calls)))))
 
 ;; The constructor data of a class, valid as long as *CLASS-STAMP* is STAMP. KNOWN: the valid initargs. STORAGE: the storage
-;; of an instance with unbound slots. SLOTS: pairs (initargs . initform-function) in storage order; T if user-defined
-;; methods must be called or a slot is shared.
-(defstruct (making (:copier nil) (:predicate nil)) stamp known storage slots)
+;; of an instance with unbound slots. SLOTS: pairs (initargs . initform-function) in storage order; T if user-defined methods other
+;; than AFTER must be called or a slot is shared. AFTER: the :AFTER methods of initialization in the order of their calls, as lists
+;; (function argument...); the instance precedes these arguments, and the initargs follow them.
+(defstruct (making (:copier nil) (:predicate nil)) stamp known storage slots after)
 
 (defun making-of (class)
   (let* ((details (details-of class)) (known (details-making details)))
-    (if (and known (eql (making-stamp known) *class-stamp*))
-        known
-        (let* ((storage (fresh-storage (require-finalized class)))
-               (prototype (make-structure class (copy-seq storage)))
-               (calls (list (list #'allocate-instance class) (list #'initialize-instance prototype)
-                            (list #'shared-initialize prototype t)))
-               (slots (details-slots details)))
-          (setf (details-making details)
-                (make-making :stamp *class-stamp* :storage storage :known (known-initargs class (keywords-of calls))
-                             :slots (if (or (some (lambda (call) (cdr (applicable (generic-of (car call)) (cdr call)))) calls)
-                                            (custom-class-p class)
-                                            (some #'slot-cell slots))
-                                        t
-                                        (mapcar (lambda (s) (cons (slot-initargs s) (slot-function s))) slots))))))))
+    (if (and known (eql (making-stamp known) *class-stamp*)) known (setf (details-making details) (new-making class details)))))
 
-;; Fast path of MAKE-INSTANCE, for classes without user-defined methods for ALLOCATE-INSTANCE and initialization.
+(defun new-making (class details)
+  (let* ((storage (fresh-storage (require-finalized class)))
+         (prototype (make-structure class (copy-seq storage)))
+         (calls (list (list #'allocate-instance class) (list #'shared-initialize prototype t)
+                      (list #'initialize-instance prototype)))
+         (after (mapcar #'after-methods calls))
+         (slots (details-slots details)))
+    (make-making :stamp *class-stamp* :storage storage :known (known-initargs class (keywords-of calls))
+                 :slots (if (or (first after) (member t after) (custom-class-p class) (some #'slot-cell slots))
+                            t
+                            (mapcar (lambda (s) (cons (slot-initargs s) (slot-function s))) slots))
+                 :after (if (member t after) nil (apply #'append after)))))
+
+;; The :AFTER methods of CALL, a list (generic-function instance argument...), as lists (function argument...) in the order of their
+;; calls; T if besides them not only the method of the library is applicable.
+(defun after-methods (call)
+  (let* ((record (generic-of (car call))) (methods (applicable record (cdr call))) (after (qualified methods '(:after))))
+    (if (and (equal (generic-record-combination record) '(standard)) (= (length methods) (+ 1 (length after))))
+        (mapcar (lambda (method) (cons (method-function-alone method) (cddr call))) (reverse after))
+        t)))
+
+;; Fast path of MAKE-INSTANCE, for classes whose only user-defined methods for ALLOCATE-INSTANCE and initialization are :AFTER methods.
 (defun make-plainly (class making initargs)
-  (let ((storage (copy-seq (making-storage making))) (i 0))
-    (dolist (slot (making-slots making) (make-structure class storage))
+  (let* ((storage (copy-seq (making-storage making))) (i 0) (instance (make-structure class storage)))
+    (dolist (slot (making-slots making))
       (let ((given (given-initarg (car slot) initargs)))
         (incf i)
         (cond (given (setf (svref storage i) (car given)))
-              ((cdr slot) (setf (svref storage i) (funcall (cdr slot)))))))))
+              ((cdr slot) (setf (svref storage i) (funcall (cdr slot)))))))
+    (dolist (call (making-after making) instance)
+      (if (cdr call)
+          (apply (car call) instance (append (cdr call) initargs))
+          (apply (car call) instance initargs)))))
 
 (defgeneric make-instance (class &rest initargs &key &allow-other-keys)
   (:documentation "Return a new instance of CLASS, a class or the name of one, initialized from INITARGS.

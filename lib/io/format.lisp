@@ -169,7 +169,9 @@ Example: (format nil (formatter \"~A-~A\") 1 2) => \"1-2\""
   `(setf (svref *directive-handlers* ,(char-code name))
          (lambda (run directive parameters)
            (let* ((stream (formatting-stream run)) (colon (directive-colon directive)) (at (directive-at directive))
-                  ,@(mapcar (lambda (p) `(,(first p) (,(second p) directive (pop parameters) ,(third p)))) parameters))
+                  ,@(mapcar (lambda (p)
+                              `(,(first p) (if parameters (,(second p) directive (pop parameters) ,(third p)) ,(third p))))
+                            parameters))
              (declare (ignorable stream colon at parameters))
              ,@body))))
 
@@ -184,9 +186,9 @@ Example: (format nil (formatter \"~A-~A\") 1 2) => \"1-2\""
 ;; Writes TEXT, padded to WIDTH columns.  BEFORE: if true, the padding precedes it.
 (defun write-padded (text stream width before padding)
   (let ((missing (- width (length text))))
-    (if before (write-repeated padding missing stream))
+    (if (and before (> missing 0)) (write-repeated padding missing stream))
     (write-string text stream)
-    (if (not before) (write-repeated padding missing stream))))
+    (if (and (not before) (> missing 0)) (write-repeated padding missing stream))))
 
 ;;; Directives for objects and characters
 
