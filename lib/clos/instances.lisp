@@ -301,7 +301,7 @@ Example: (progn (defclass bare () (a)) (slot-boundp (allocate-instance (find-cla
   (declare (ignore initargs))
   (require-finalized class)
   (cond ((creates-classes-p class) (allocate-class class))
-        ((member (find-class 'method) (class-field class :precedence)) (allocate-method class))
+        ((creates-methods-p class) (allocate-method class))
         (t (make-structure class (fresh-storage class)))))
 
 ;; Returns a new method of CLASS, a program's subclass of METHOD: the slots of the structure, then the storage.
@@ -311,6 +311,9 @@ Example: (progn (defclass bare () (a)) (slot-boundp (allocate-instance (find-cla
 
 ;; Is CLASS a metaclass?
 (defun creates-classes-p (class) (if (member (find-class 'class) (class-field class :precedence)) t nil))
+
+;; Is CLASS a class of methods?
+(defun creates-methods-p (class) (if (member (find-class 'method) (class-field class :precedence)) t nil))
 
 ;; Returns a new class without superclasses and slots, an instance of METACLASS.
 (defun allocate-class (metaclass)
@@ -412,8 +415,8 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
   (if initargs (check-initargs class initargs (known-initargs class (keywords-of calls)))))
 
 ;; The constructor data of a class, valid as long as *CLASS-STAMP* is STAMP. KNOWN: the valid initargs. STORAGE: the storage
-;; of an instance with unbound slots. SLOTS: pairs (initargs . initform-function) in storage order; T if user-defined methods other
-;; than AFTER must be called or a slot is shared. AFTER: the :AFTER methods of initialization in the order of their calls, as lists
+;; of an instance with unbound slots. SLOTS: pairs (initargs . initform-function) in storage order; T if methods other than AFTER
+;; must be called, a slot is shared or the instances are not plain objects. AFTER: the :AFTER methods of initialization in the order of their calls, as lists
 ;; (function argument...); the instance precedes these arguments, and the initargs follow them.
 (defstruct (making (:copier nil) (:predicate nil)) stamp known storage slots after)
 
@@ -429,7 +432,8 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
          (after (mapcar #'after-methods calls))
          (slots (details-slots details)))
     (make-making :stamp *class-stamp* :storage storage :known (known-initargs class (keywords-of calls))
-                 :slots (if (or (first after) (member t after) (custom-class-p class) (some #'slot-cell slots))
+                 :slots (if (or (first after) (member t after) (custom-class-p class) (creates-classes-p class)
+                                (creates-methods-p class) (some #'slot-cell slots))
                             t
                             (mapcar (lambda (s) (cons (slot-initargs s) (slot-function s))) slots))
                  :after (if (member t after) nil (apply #'append after)))))
