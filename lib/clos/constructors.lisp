@@ -21,8 +21,7 @@
           (t `(funcall ',(slot-function slot))))))
 
 ;; A lambda expression whose parameters are the values of the initargs KEYS, and which returns a new instance of CLASS; NIL
-;; if the general MAKE-INSTANCE is needed: for shared slots, errors and user-defined methods of the protocol other than :AFTER
-;; methods of initialization.
+;; if the general MAKE-INSTANCE is needed: for user-defined methods of MAKE-INSTANCE or ALLOCATE-INSTANCE, and for errors.
 (defun constructor-lambda (class keys)
   (when (and class (standard-class-p class)
              ;; no methods but those of the library for STANDARD-CLASS and CLASS
@@ -33,19 +32,27 @@
            (default-variables (mapcar (lambda (default) (gensym (string (first default)))) defaults))
            (all-keys (append keys (mapcar #'first defaults)))
            (all-variables (append variables default-variables)))
-      (when (and (listp (making-slots making))
+      (when (and (making-storage making)
                  (or (eq (making-known making) t) (subsetp all-keys (making-known making))))
         `(lambda ,variables
            (let* (,@(mapcar (lambda (variable default) `(,variable (funcall ',(second default)))) default-variables defaults)
                   (instance (make-instance-of ',class ',(svref (making-storage making) 0)
-                                              ,@(mapcar (lambda (slot) (slot-value-form slot all-keys all-variables))
-                                                        (details-slots (details-of class))))))
+                                              ,@(initial-value-forms class making all-keys all-variables))))
              ,@all-variables
-             ,@(mapcar (lambda (call)
-                         `(funcall ',(first call) instance ,@(rest call)
-                                   ,@(mapcan (lambda (key variable) `(',key ,variable)) all-keys all-variables)))
-                       (making-after making))
+             ,@(initialization-forms making (mapcan (lambda (key variable) `(',key ,variable)) all-keys all-variables))
              instance))))))
+
+;; Forms for the slots of a new instance of CLASS. KEYS, VARIABLES: the initargs of the call and their values.
+(defun initial-value-forms (class making keys variables)
+  (if (listp (making-slots making))
+      (mapcar (lambda (slot) (slot-value-form slot keys variables)) (details-slots (details-of class)))
+      (mapcar (constantly 'unbound) (layout-of class))))
+
+;; The calls of the methods that initialize INSTANCE. INITARGS: forms for their further arguments.
+(defun initialization-forms (making initargs)
+  (if (listp (making-slots making))
+      (mapcar (lambda (call) `(funcall ',(first call) instance ,@(rest call) ,@initargs)) (making-after making))
+      `((initialize-instance instance ,@initargs))))
 
 ;; Executes a call for which the function of CONSTRUCTOR is missing or invalid. Compiles one if this is the second execution
 ;; in a row for CLASS, a class or the name of one, and no class and no method has changed.

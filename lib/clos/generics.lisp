@@ -569,9 +569,16 @@ Example: (typep #'remove-method 'function) => T"
   (let ((record (gethash (own-function name) *generics*)))
     (when (and record
                (do ((left (generic-record-required record) (- left 1)) (a old (cdr a)) (b new (cdr b))) ((= left 0) nil)
-                 (unless (eql (car a) (car b)) (return t)))
+                 (unless (selects-the-same-p record (car a) (car b)) (return t)))
                (not (equal (applicable record old) (applicable record new))))
       (error "CALL-NEXT-METHOD: the arguments ~S have other applicable methods of ~S than ~S" new name old))))
+
+;; Are A and B alike for the methods of RECORD: the same object, or of the same class and no EQL specializer names one?
+(defun selects-the-same-p (record a b)
+  (or (eql a b)
+      (and (eq (class-of a) (class-of b))
+           (let ((named (generic-record-named record)))
+             (not (and named (or (gethash a named) (gethash b named))))))))
 
 (defun no-next (name arguments)
   (apply #'no-next-method (fdefinition name) nil arguments))

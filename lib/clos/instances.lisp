@@ -84,8 +84,19 @@ Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-inst
       call))
 
 (defun slot-value-slow-path (object name)
-  (let ((slot (custom-slot object name)))
-    (if slot (values (slot-value-by-protocol object slot)) (stored-slot-value object name))))
+  (let ((cell (shared-cell object name)))
+    (if (and cell (not (eq (car cell) unbound)))
+        (car cell)
+        (let ((slot (custom-slot object name)))
+          (if slot (values (slot-value-by-protocol object slot)) (stored-slot-value object name))))))
+
+;; Returns the cell of the shared slot NAME of OBJECT; NIL if there is none, OBJECT is obsolete or its class is a custom class.
+(defun shared-cell (object name)
+  (let ((class (class-of object)))
+    (if (and (structure-p object nil) (standard-class-p class))
+        (let ((slot (slot-of class name)))
+          (if (and slot (eq (svref (storage object) 0) (class-field class :layout))) (slot-cell slot) nil))
+        nil)))
 
 ;; Returns the value of the slot NAME in the storage of OBJECT.
 (defun stored-slot-value (object name)
@@ -100,8 +111,11 @@ Example: (progn (defclass jar () ((lid :initform 'shut))) (slot-value (make-inst
   (if (slot-set object name new) new (set-slot-value-slow-path new object name)))
 
 (defun set-slot-value-slow-path (new object name)
-  (let ((slot (custom-slot object name)))
-    (if slot (set-slot-by-protocol object slot new) (store-slot-value object name new)))
+  (let ((cell (shared-cell object name)))
+    (if cell
+        (setf (car cell) new)
+        (let ((slot (custom-slot object name)))
+          (if slot (set-slot-by-protocol object slot new) (store-slot-value object name new)))))
   new)
 
 (defun store-slot-value (object name new)
@@ -336,31 +350,29 @@ Example: (progn (defclass bare () (a)) (slot-boundp (allocate-instance (find-cla
 return INSTANCE.
 Example: (progn (defclass plot () ((a :initarg :a))) (slot-value (shared-initialize (make-instance 'plot) t :a 1) 'a)) => 1"))
 (defmethod shared-initialize ((instance standard-object) slot-names &rest initargs)
-  (let* ((class (class-of instance)) (place 0)
-         (layout (if (or (structure-p instance nil) (funcallable-instance-p instance)) (class-field class :layout) nil)))
+  (let* ((class (class-of instance)) (storage (plain-storage instance class)) (place 0))
     (check-pairs class initargs)
     (dolist (slot (details-slots (details-of class)) instance)
-      (let ((given (given-initarg (slot-initargs slot) initargs)))
-        (if (eq (slot-allocation slot) :instance) (incf place))
-        (cond (given (initialize-slot instance layout slot place (car given)))
-              ((and (slot-function slot)
-                    (or (eq slot-names t) (member (slot-name slot) slot-names))
-                    (not (is-initialized instance layout slot place)))
-               (initialize-slot instance layout slot place (funcall (slot-function slot)))))))))
+      (let* ((given (given-initarg (slot-initargs slot) initargs)) (is-local (eq (slot-allocation slot) :instance)))
+        (if is-local (incf place))
+        (flet ((initialize (value)
+                 (if (and storage is-local)
+                     (setf (svref storage place) value)
+                     (setf (slot-value instance (slot-name slot)) value))))
+          (cond (given (initialize (car given)))
+                ((and (slot-function slot)
+                      (or (eq slot-names t) (member (slot-name slot) slot-names))
+                      (if (and storage is-local) (eq (svref storage place) unbound) (not (slot-boundp instance (slot-name slot)))))
+                 (let ((value (funcall (slot-function slot))))
+                   ;; The initform may have changed the class of INSTANCE.
+                   (if (and storage (not (eq (storage instance) storage))) (setq storage nil))
+                   (initialize value)))))))))
 
-;; Returns the storage of INSTANCE if that has LAYOUT, which is not NIL, and contains the slot SLOT; else NIL, also for a custom class.
-(defun storage-for-slot (instance layout slot)
-  (and layout (eq (slot-allocation slot) :instance)
-       (let ((storage (storage instance))) (and (eq (svref storage 0) layout) storage))))
-
-;; Has the slot SLOT of INSTANCE a value? PLACE: its index in a storage that has LAYOUT.
-(defun is-initialized (instance layout slot place)
-  (let ((storage (storage-for-slot instance layout slot)))
-    (if storage (not (eq (svref storage place) unbound)) (slot-boundp instance (slot-name slot)))))
-
-(defun initialize-slot (instance layout slot place value)
-  (let ((storage (storage-for-slot instance layout slot)))
-    (if storage (setf (svref storage place) value) (setf (slot-value instance (slot-name slot)) value))))
+;; Returns the storage of INSTANCE if its layout is that of CLASS, its class; NIL for a custom class.
+(defun plain-storage (instance class)
+  (if (or (structure-p instance nil) (funcallable-instance-p instance))
+      (let ((storage (storage instance))) (and (eq (svref storage 0) (class-field class :layout)) storage))
+      nil))
 
 (defgeneric initialize-instance (instance &rest initargs &key &allow-other-keys)
   (:documentation "Set the slots of the new INSTANCE from INITARGS and initforms; return INSTANCE. User-defined methods extend this.
@@ -373,9 +385,19 @@ Example: (progn (defclass plot2 () ((a :initarg :a))) (slot-value (initialize-in
 Signals: error if an initarg is unknown.
 Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-instance (make-instance 'plot3) :a 2) 'a)) => 2"))
 (defmethod reinitialize-instance ((instance standard-object) &rest initargs)
-  (check-initargs-of (class-of instance) initargs
-                     (list #'reinitialize-instance instance) (list #'shared-initialize instance nil))
+  (if initargs (check-initargs (class-of instance) initargs (known-again instance)))
   (apply #'shared-initialize instance nil initargs))
+
+;; The valid initargs of REINITIALIZE-INSTANCE for INSTANCE. They are kept with the constructor data if they depend on its class only.
+(defun known-again (instance)
+  (let* ((class (class-of instance)) (calls (list (list #'reinitialize-instance instance) (list #'shared-initialize instance nil)))
+         (making (if (and (standard-class-p class) (structure-p instance nil)
+                          (notany (lambda (call) (generic-record-named (generic-of (car call)))) calls))
+                     (making-of class)
+                     nil)))
+    (cond ((null making) (known-initargs class (keywords-of calls)))
+          ((making-again making))
+          (t (setf (making-again making) (known-initargs class (keywords-of calls)))))))
 
 ;; Returns the keywords that the applicable methods of CALLS, lists (generic-function argument...), accept; T if one of them
 ;; accepts any keyword.
@@ -414,11 +436,12 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
 (defun check-initargs-of (class initargs &rest calls)
   (if initargs (check-initargs class initargs (known-initargs class (keywords-of calls)))))
 
-;; The constructor data of a class, valid as long as *CLASS-STAMP* is STAMP. KNOWN: the valid initargs. STORAGE: the storage
-;; of an instance with unbound slots. SLOTS: pairs (initargs . initform-function) in storage order; T if methods other than AFTER
-;; must be called, a slot is shared or the instances are not plain objects. AFTER: the :AFTER methods of initialization in the order of their calls, as lists
-;; (function argument...); the instance precedes these arguments, and the initargs follow them.
-(defstruct (making (:copier nil) (:predicate nil)) stamp known storage slots after)
+;; The constructor data of a class, valid as long as *CLASS-STAMP* is STAMP. KNOWN: the valid initargs. STORAGE: the storage of an
+;; instance with unbound slots; NIL if ALLOCATE-INSTANCE must be called. SLOTS: pairs (initargs . initform-function) in storage order;
+;; T if INITIALIZE-INSTANCE must be called, because of methods other than AFTER or a shared slot. AFTER: the :AFTER methods of
+;; initialization in the order of their calls, as lists (function argument...); the instance precedes these arguments, and the
+;; initargs follow them. AGAIN: the valid initargs of REINITIALIZE-INSTANCE, NIL before its first call.
+(defstruct (making (:copier nil) (:predicate nil)) stamp known storage slots after again)
 
 (defun making-of (class)
   (let* ((details (details-of class)) (known (details-making details)))
@@ -427,13 +450,14 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
 (defun new-making (class details)
   (let* ((storage (fresh-storage (require-finalized class)))
          (prototype (make-structure class (copy-seq storage)))
-         (calls (list (list #'allocate-instance class) (list #'shared-initialize prototype t)
-                      (list #'initialize-instance prototype)))
+         (calls (list (list #'shared-initialize prototype t) (list #'initialize-instance prototype)))
+         (allocation (list #'allocate-instance class))
+         (plain (not (or (after-methods allocation) (custom-class-p class) (creates-classes-p class) (creates-methods-p class))))
          (after (mapcar #'after-methods calls))
          (slots (details-slots details)))
-    (make-making :stamp *class-stamp* :storage storage :known (known-initargs class (keywords-of calls))
-                 :slots (if (or (first after) (member t after) (custom-class-p class) (creates-classes-p class)
-                                (creates-methods-p class) (some #'slot-cell slots))
+    (make-making :stamp *class-stamp* :storage (and plain storage)
+                 :known (known-initargs class (keywords-of (cons allocation calls)))
+                 :slots (if (or (not plain) (member t after) (some #'slot-cell slots))
                             t
                             (mapcar (lambda (s) (cons (slot-initargs s) (slot-function s))) slots))
                  :after (if (member t after) nil (apply #'append after)))))
@@ -446,7 +470,7 @@ Example: (progn (defclass plot3 () ((a :initarg :a))) (slot-value (reinitialize-
         (mapcar (lambda (method) (cons (method-function-alone method) (cddr call))) (reverse after))
         t)))
 
-;; Fast path of MAKE-INSTANCE, for classes whose only user-defined methods for ALLOCATE-INSTANCE and initialization are :AFTER methods.
+;; Fast path of MAKE-INSTANCE, for classes whose only user-defined methods for allocation and initialization are :AFTER methods.
 (defun make-plainly (class making initargs)
   (let* ((storage (copy-seq (making-storage making))) (i 0) (instance (make-structure class storage)))
     (dolist (slot (making-slots making))
@@ -473,7 +497,8 @@ Example: (progn (defclass dot () ((x :initarg :x :initform 0))) (slot-value (mak
     (check-initargs class all (making-known making))
     (if (listp (making-slots making))
         (make-plainly class making all)
-        (let ((instance (apply #'allocate-instance class all)))
+        (let* ((storage (making-storage making))
+               (instance (if storage (make-structure class (copy-seq storage)) (apply #'allocate-instance class all))))
           (apply #'initialize-instance instance all)
           instance))))
 (defmethod make-instance ((class class) &rest initargs)

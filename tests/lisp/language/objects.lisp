@@ -390,3 +390,56 @@
 (handler-case (slot-boundp 5 'a) (error () :no-slot))  ;=> :NO-SLOT
 (defmethod slot-missing ((class (eql (find-class 'other-slots))) object name operation &optional new) object new (list name operation))
 (slot-boundp (make-instance 'other-slots) 'none)  ;=> T
+
+;;; CALL-NEXT-METHOD with other arguments: the same methods must be applicable to them
+(progn (defgeneric onward (x y) (:method (x y) (list x y)))
+       (defmethod onward ((x integer) y) (cons 'integer (call-next-method (* 2 x) (list y))))
+       (defmethod onward ((x symbol) y) (cons 'symbol (call-next-method y x))))
+(loop repeat 3 collect (onward 4 5))  ;=> ((INTEGER 8 (5)) (INTEGER 8 (5)) (INTEGER 8 (5)))
+(onward 4 (expt 10 30))  ;=> (INTEGER 8 (1000000000000000000000000000000))
+(loop repeat 2 collect (onward 'a 'b))  ;=> ((SYMBOL B A) (SYMBOL B A))
+(onward 'a 5)  ;signals: "CALL-NEXT-METHOD"
+(onward 'a nil)  ;=> (SYMBOL NIL A)
+(progn (defmethod onward ((x (eql 'c)) y) (list 'c (call-next-method))) (onward 'a 'b))  ;=> (SYMBOL B A)
+(onward 'a 'c)  ;signals: "CALL-NEXT-METHOD"
+(progn (defmethod onward ((x integer) (y (eql 9))) (call-next-method 6 9)) (onward 3 8))  ;=> (INTEGER 6 (8))
+(onward 3 9)  ;signals: "the arguments (12 (9)) have other applicable methods of ONWARD than (6 9)"
+(progn (defmethod onward ((x integer) (y (eql 7))) (call-next-method 6 8)) 1)  ;=> 1
+(onward 3 7)  ;signals: "CALL-NEXT-METHOD"
+
+;;; Shared slots, read and written through accessors and by name
+(defclass tally () ((n :allocation :class :initform 0 :accessor tally-n) (own :initform 1 :reader tally-own)))
+(defclass sub-tally (tally) ())
+(defclass own-tally (tally) ((n :allocation :class :initform 10)))
+(defun tallies (&rest objects) (mapcar (lambda (o) (list (tally-n o) (slot-value o 'n))) objects))
+(defvar *tallies* (list (make-instance 'tally) (make-instance 'sub-tally) (make-instance 'own-tally)))
+(loop for o in *tallies* do (incf (tally-n o)) (incf (slot-value o 'n) 2) collect (apply #'tallies *tallies*))
+;=> (((3 3) (3 3) (10 10)) ((6 6) (6 6) (10 10)) ((6 6) (6 6) (13 13)))
+(let ((o (first *tallies*)))
+  (slot-makunbound o 'n)
+  (list (handler-case (tally-n (second *tallies*)) (unbound-slot (c) (cell-error-name c))) (setf (tally-n o) 4) (apply #'tallies *tallies*)))
+;=> (N 4 ((4 4) (4 4) (13 13)))
+(progn (defclass tally () ((n :initform 7 :accessor tally-n) (own :initform 1 :reader tally-own) (more :initform 2)))
+       (incf (tally-n (first *tallies*)) 100)
+       (list (apply #'tallies *tallies*) (slot-value (first *tallies*) 'more) (tallies (make-instance 'tally))))
+;=> (((104 104) (4 4) (13 13)) 2 ((7 7)))
+(progn (defclass tally () ((n :allocation :class :initform 20 :accessor tally-n) (last :initform 3)))
+       (list (tallies (first *tallies*) (make-instance 'sub-tally)) (slot-exists-p (first *tallies*) 'own) (slot-value (first *tallies*) 'last)))
+;=> (((20 20) (20 20)) NIL 3)
+
+;;; An initform that changes the class of the object
+(defvar *turning* nil)
+(defclass turned () ((c :initform 0) (b :initform 0) (a :initform 0)))
+(defclass turning () ((a :initform 1) (b :initform (progn (change-class *turning* 'turned) 2)) (c :initform 3)))
+(defmethod initialize-instance :before ((o turning) &key) (setq *turning* o))
+(let ((o (make-instance 'turning))) (list (class-name (class-of o)) (mapcar (lambda (name) (slot-value o name)) '(a b c))))  ;=> (TURNED (1 2 3))
+
+;;; REINITIALIZE-INSTANCE accepts the initargs of slots and the keywords of the methods that are applicable at that time
+(defclass again () ((a :initarg :a :initform 1)))
+(defvar *again* (make-instance 'again))
+(defun try-again (o &rest initargs) (handler-case (slot-value (apply #'reinitialize-instance o initargs) 'a) (program-error () 'refused)))
+(loop repeat 2 collect (list (try-again *again* :a 5) (try-again *again* :b 6) (try-again *again*)))  ;=> ((5 REFUSED 5) (5 REFUSED 5))
+(progn (defmethod reinitialize-instance :after ((o again) &key b) (if b (setf (slot-value o 'a) b)))
+       (list (try-again *again* :b 6) (try-again *again* :c 7)))  ;=> (6 REFUSED)
+(progn (defmethod reinitialize-instance :after ((o (eql *again*)) &key c) (if c (setf (slot-value o 'a) c)))
+       (list (try-again *again* :c 7) (try-again (make-instance 'again) :c 7) (try-again *again* :c 8)))  ;=> (7 REFUSED 8)
