@@ -1,4 +1,6 @@
 // Byte streams, READ-SEQUENCE and WRITE-SEQUENCE.
+#include <cstring>
+
 #include "builtins/sequence_arguments.hpp"
 #include "builtins/stream_arguments.hpp"
 
@@ -11,6 +13,10 @@ constexpr auto kBytes = StreamTable::Content::Bytes;
 // Reads an integer from a binary file, least significant byte first; returns kAbsent at the end.
 Value read_element(Heap& heap, Stream& in) {
   Stream::Element element = in.element();
+  if (element.is_octet()) {
+    std::uint8_t byte;
+    return in.get_byte(byte) ? fixnum(byte) : kAbsent;
+  }
   std::uint32_t count = element.bytes();
   std::string bytes(count, '\0');
   for (char& b : bytes) {
@@ -37,6 +43,7 @@ Value read_element(Heap& heap, Stream& in) {
 
 void write_element(Heap& heap, Stream& out, Value n) {
   Stream::Element element = out.element();
+  if (element.is_octet() && is_octet(n)) return out.put_byte(static_cast<std::uint8_t>(n.fixnum()));
   bool fits = is_integer(n) && (element.is_signed || integer_sign(n) >= 0) &&
               integer_length(n) + (element.is_signed ? 1 : 0) <= element.bits;
   if (!fits)
@@ -85,6 +92,26 @@ std::size_t sequence_length(Value sequence) {
   return is_vector(sequence) ? vector_length(sequence) : list_length(sequence);
 }
 
+// Reads into the elements of OCTETS from FROM to TO what a stream with a buffer has; returns the index
+// of the first element that was not replaced.
+std::size_t read_octets(Heap& heap, Stream& in, OctetVector* octets, std::size_t from,
+                        std::size_t to) {
+  while (from < to) {
+    const std::string_view bytes = in.bytes_ahead().substr(0, to - from);
+    if (bytes.empty()) break;
+    std::memcpy(octets->data + from, bytes.data(), bytes.size());
+    in.take_up_to(bytes.data() + bytes.size());
+    from += bytes.size();
+    heap.upcalls->poll();
+  }
+  return from;
+}
+
+// Are the elements of SEQUENCE those of a stream of octets?
+bool are_octets(Value sequence, Stream& stream) {
+  return has_type(sequence, Type::OctetVector) && stream.element().is_octet();
+}
+
 DEFUN(read_sequence, "read-sequence", "(sequence stream &key start end)", R"doc(
 Replace the elements of SEQUENCE from START to END by elements read from STREAM.
 Return the index of the first element that was not replaced.
@@ -102,6 +129,8 @@ Example: (let ((v (make-string 4 :initial-element #\-))) (with-input-from-string
   StreamUse in = lisp.input(stream, binary ? kBytes : StreamTable::Content::Characters);
   Value rest = is_vector(sequence) ? nil() : nth_rest(sequence, from);
   std::size_t i = from;
+  if (binary && are_octets(sequence, *in))
+    i = read_octets(heap, *in, as<OctetVector>(sequence), from, to);
   for (; i < to; ++i) {
     heap.poll_at(i);
     Value v;
@@ -140,6 +169,11 @@ Example: (with-output-to-string (s) (write-sequence '(#\a #\b) s)) => "ab"
   const bool is_list = is_cons(sequence);
   if (!binary && !is_list && is_string(sequence)) {
     write_characters(heap, *out, string_view_of(heap, sequence), from, to);
+    return sequence;
+  }
+  if (binary && are_octets(sequence, *out)) {
+    const auto* octets = reinterpret_cast<const char*>(as<OctetVector>(sequence)->data);
+    out->put_bytes({octets + from, to - from});
     return sequence;
   }
   Value rest = is_list ? nth_rest(sequence, from) : nil();

@@ -237,6 +237,15 @@ void FileStream::put_byte(std::uint8_t byte) {
   if (out_.size() >= kBufferBytes) flush();
 }
 
+void FileStream::put_bytes(std::string_view bytes) {
+  if (next_ != end_ && descriptor_ >= 0) turn_to_output();
+  for (; !bytes.empty() && descriptor_ >= 0;
+       bytes.remove_prefix(std::min(bytes.size(), kBufferBytes))) {
+    out_ += bytes.substr(0, kBufferBytes);
+    if (out_.size() >= kBufferBytes) flush();
+  }
+}
+
 // Switches a bidirectional stream to output: moves the file position back over buffered input.
 // Input and output of a connection, on which lseek(2) fails, are independent.
 void FileStream::turn_to_output() {

@@ -34,6 +34,7 @@ class FileStream final : public ByteInput {
 
   bool get_byte(std::uint8_t& byte) override;
   void put_byte(std::uint8_t byte) override;
+  void put_bytes(std::string_view bytes) override;
 
   std::optional<std::uint64_t> position() override;
   bool set_position(std::uint64_t units) override;

@@ -105,10 +105,14 @@ class Stream {
     std::uint32_t bits = 8;
     bool is_signed = false;
     std::uint32_t bytes() const { return (bits + 7) / 8; }
+    bool is_octet() const { return bits == 8 && !is_signed; }
   };
   virtual Element element() const { return {}; }
   virtual bool get_byte(std::uint8_t&) { return false; }
   virtual void put_byte(std::uint8_t) {}
+  virtual void put_bytes(std::string_view bytes) {
+    for (char byte : bytes) put_byte(static_cast<std::uint8_t>(byte));
+  }
 
   // ---- file positions, in elements of the file; nullopt for streams without positions
   virtual std::optional<std::uint64_t> position() { return std::nullopt; }

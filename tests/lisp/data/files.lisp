@@ -143,3 +143,48 @@
 ;; Element types without bits
 (open "winnow-no-such-file" :element-type '(unsigned-byte 0))  ;signals: type-error
 (open "winnow-no-such-file" :element-type '(unsigned-byte -8) :if-does-not-exist nil)  ;signals: type-error
+
+;;; Sequences of octets, which are copied from and to the buffer of a file, are the same as octets one by one
+(defvar *octets-file* (in-folder "octets"))
+(ensure-directories-exist *octets-file*)
+(defun octets-up-to (n &rest options)
+  (let ((v (apply #'make-array n :element-type '(unsigned-byte 8) options))) (dotimes (i n v) (setf (aref v i) (mod (* 7 i) 251)))))
+(defun all-octets () (with-open-file (s *octets-file* :element-type '(unsigned-byte 8)) (loop for b = (read-byte s nil) while b collect b)))
+(defun write-parts (size parts)
+  (with-open-file (s *octets-file* :direction :output :element-type '(unsigned-byte 8) :if-exists :supersede)
+    (loop for (from to) on parts while to
+          do (write-sequence (octets-up-to size) s :start from :end to) (write-byte 255 s))))
+(defun parts-expected (size parts)
+  (loop for (from to) on parts while to append (coerce (subseq (octets-up-to size) from to) 'list) collect 255))
+(loop for parts in '((0 0) (0 1) (3 10) (0 65535 65536 70000) (0 65536) (0 65537) (0 131072 200000) (1 2 199999))
+      always (progn (write-parts 200000 parts) (equal (all-octets) (parts-expected 200000 parts))))  ;=> T
+(defun read-parts (size &rest ends)
+  (with-open-file (s *octets-file* :element-type '(unsigned-byte 8))
+    (let ((v (make-array size :element-type '(unsigned-byte 8) :initial-element 254)) (at 0))
+      (list (loop for end in ends do (setq at (read-sequence v s :start at :end end)) collect at collect (read-byte s nil)) (coerce v 'list)))))
+(progn (write-parts 10 '(0 10)) (read-parts 14 0 3 3 14))
+;=> ((0 0 3 28 3 35 8 NIL) (7 14 21 42 49 56 63 255 254 254 254 254 254 254))
+(progn (write-parts 100000 '(0 100000))
+       (destructuring-bind (ends octets) (read-parts 100001 5 65530 65536 100001)
+         (list ends (loop for i in '(0 4 5 65529 65535 65536 99996 99997 99998) collect (nth i octets)))))
+;=> ((5 35 65530 140 65536 189 99998 NIL) (0 28 42 133 182 196 205 255 254))
+(defun read-through (stream n) (let ((v (make-array n :element-type '(unsigned-byte 8) :initial-element 9))) (list (read-sequence v stream) (coerce v 'list))))
+(progn (write-parts 3 '(0 3))
+       (with-open-file (a *octets-file* :element-type '(unsigned-byte 8))
+         (with-open-file (b *octets-file* :element-type '(unsigned-byte 8))
+           (list (read-through (make-concatenated-stream a b) 7)
+                 (progn (file-position a 1) (read-through (make-two-way-stream a (make-broadcast-stream)) 2))
+                 (with-open-file (out (in-folder "echoed") :direction :output :element-type '(unsigned-byte 8) :if-exists :supersede)
+                   (file-position b 0)
+                   (list (read-through (make-echo-stream b out) 3) (write-sequence (octets-up-to 2) (make-broadcast-stream out out)) (file-position out)))))))
+;=> ((7 (0 7 14 255 0 7 14)) (2 (7 14)) ((3 (0 7 14)) #(0 7) 7))
+(with-open-file (s *octets-file* :direction :io :element-type '(unsigned-byte 8) :if-exists :overwrite)
+  (list (read-through s 1) (progn (write-sequence (octets-up-to 2) s) (read-through s 2)) (progn (file-position s 0) (read-through s 5))))
+;=> ((1 (0)) (1 (255 9)) (4 (0 0 7 255 9)))
+(with-open-file (s *octets-file* :element-type '(signed-byte 8)) (let ((v (octets-up-to 3))) (handler-case (read-sequence v s :end 1) (type-error () :error))))  ;=> 1
+(with-open-file (s *octets-file* :direction :output :element-type '(signed-byte 8) :if-exists :supersede)
+  (handler-case (write-sequence (make-array 1 :element-type '(unsigned-byte 8) :initial-element 200) s) (type-error () :error)))  ;=> :ERROR
+(with-open-file (s *octets-file* :direction :output :element-type '(unsigned-byte 16) :if-exists :supersede)
+  (list (write-sequence (octets-up-to 2) s) (file-position s)))  ;=> (#(0 7) 2)
+(mapc #'delete-file (directory (in-folder "*")))
+(delete-file *folder*)
