@@ -129,13 +129,18 @@ Example: (make-sequence 'list 2 :initial-element 0) => (0 0)"
 (defun merge (type sequence1 sequence2 predicate &key key)
   "Return a sequence of TYPE that merges two sequences sorted by PREDICATE; they may be destroyed.
 Example: (merge 'list (list 1 4) (list 2 3) #'<) => (1 2 3 4)"
-  (let ((a (coerce sequence1 'list)) (b (coerce sequence2 'list)) (result nil)
-        (value (if key key #'identity)))
-    (do () ((or (null a) (null b)))
-      (if (funcall predicate (funcall value (car b)) (funcall value (car a)))
-          (push (pop b) result)
-          (push (pop a) result)))
-    (of-type (concatenate-as (sequence-kind type 'merge) (append (nreverse result) a b)) type 'merge)))
+  (let ((merged (merge-lists (coerce sequence1 'list) (coerce sequence2 'list) predicate key)))
+    (if (eq type 'list) merged (of-type (concatenate-as (sequence-kind type 'merge) merged) type 'merge))))
+
+;; Links the conses of the lists A and B in the order of PREDICATE, first those of A among equals; returns the first.
+(defun merge-lists (a b predicate key)
+  (let* ((head (list nil)) (last head))
+    (flet ((value (item) (if key (funcall key item) item)))
+      (loop (cond ((endp a) (return (setf (cdr last) b)))
+                  ((endp b) (return (setf (cdr last) a)))
+                  ((funcall predicate (value (car b)) (value (car a))) (setf (cdr last) b last b b (cdr b)))
+                  (t (setf (cdr last) a last a a (cdr a))))))
+    (cdr head)))
 
 ;;; Lists as sets
 

@@ -210,3 +210,16 @@
 (deleted-evens '(1 2 . 3))  ;signals: type-error
 (deleted-evens 5)  ;signals: type-error
 (deleted-evens (list 1 'a))  ;signals: type-error
+
+;; MERGE is stable, for lists and vectors in each place, and is the same as STABLE-SORT of both.
+(loop for n from 0 below 300
+      always (flet ((sorted (length tag) (sort (loop for i below length collect (cons (mod (* 37 (+ i n)) 5) tag)) #'< :key #'car))
+                    (as (bit list) (if (logbitp bit n) (coerce list 'vector) (copy-list list))))
+               (let ((a (sorted (mod n 7) :a)) (b (sorted (mod n 4) :b)))
+                 (equal (coerce (merge (if (logbitp 4 n) 'list 'vector) (as 0 a) (as 3 b) #'< :key #'car) 'list)
+                        (stable-sort (append a b) #'< :key #'car)))))  ;=> T
+(list (merge 'string "ace" "bd" #'char<) (merge 'list nil nil #'<) (merge '(vector * 3) (list 1 3) (list 2) #'<) (merge 'cons (list 1) (list 0) #'<))
+;=> ("abcde" NIL #(1 2 3) (0 1))
+(merge '(vector * 4) (list 1 3) (list 2) #'<)  ;signals: type-error
+(merge 'list '(1 . 2) (list 5) #'<)  ;signals: type-error
+(merge 'null (list 1) (list 5) #'<)  ;signals: type-error
