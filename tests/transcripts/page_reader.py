@@ -24,6 +24,7 @@ ALGORITHMS = sorted(page_oracle.ALGORITHMS)
 STEPS = """
 const pane = active, seen = [];
 pane.isUnfolded = true;
+pane.svg.style.display = 'none';  // its texts need not be laid out
 for (let k = 0; k <= pane.run.events.length; k++) {
   goTo(k, true);
   const now = pane.run.now.node, node = pane.svg.querySelector(`g[data-n="${now}"]`);
