@@ -79,7 +79,7 @@ Example: (random-tree 2 2 :seed 7) => ((6 5) (2 3))"
 (defun list-tree-p (object)
   (if (atom object)
       (realp object)
-      (and (list-length object) (null (cdr (last object))) (every #'list-tree-p object))))
+      (and (form-length object) (every #'list-tree-p object))))
 
 ;; TREE with the moves of each position in an order that depends only on what they are.
 (defun canonical-order (tree)

@@ -502,23 +502,16 @@ Signals: type-error."
               "a place is a variable, or a form such as (car x)")
         nil)))
 
-;; ((print 1) (print 2)) as the body of a function, or a tree of values without a quote.
+;; ((print 1) (print 2)) as the body of a function, or a tree of numbers without a quote.
 (defun bracketless-body-explanation (call)
   (cond ((not (and (consp (car call)) (not (eq (caar call) 'lambda)) (every #'consp call))) nil)
         ((eq (caar call) 'function)
          (list (format nil "#'~S is not the name of a function" (second (car call))) nil
                (format nil "~A, or ~A" (shown-form (cons (second (car call)) (cdr call))) (shown-form (cons 'funcall call)))))
-        ((tree-of-numbers-p call)
+        ((list-tree-p call)
          (let ((text (let ((*print-pretty* nil)) (prin1-to-string call))))
            (list nil nil (format nil "to search this tree, write (minimax '~A)" (if (< (length text) 60) text "...")))))
         (t (list nil nil (format nil "a body needs no parentheses of its own: ~{~A~^ ~}" (mapcar #'shown-form call))))))
-
-;; Is X a tree of at most some hundred conses with numbers as leaves?
-(defun tree-of-numbers-p (x)
-  (let ((left 400))
-    (labels ((tree-p (x) (or (realp x) (and (consp x) (>= (decf left) 0) (tree-p (car x)) (rest-p (cdr x)))))
-             (rest-p (x) (or (null x) (and (consp x) (>= (decf left) 0) (tree-p (car x)) (rest-p (cdr x))))))
-      (tree-p x))))
 
 (defun clause-hint (call i)
   (let ((before (nth (- i 1) call)))

@@ -468,9 +468,9 @@ class Heap {
   Value broken_pointers_ = nil();
   HeapStatistics statistics_;
 #ifdef WINNOW_HOSTILE
-  // Decides at an allocation whether to collect: always at first, then less often as time passes
-  // and the heap grows. So a missing root is noticed soon, and the suites still end. Of the first
-  // collections one in eight is full, and one is full and incremental; later ones are mostly young.
+  // Decides at an allocation whether to collect: always at first, to notice a missing root early,
+  // then less often the more collections there were and the larger the heap is, so that the suites
+  // end. One in eight of the first 1,024 is full, and one is incremental; later, one in 64 each.
   void hostile_step() {
     const std::uint64_t mebibytes = statistics_.live_bytes >> 20;
     const std::uint64_t collections = statistics_.collections / 512;

@@ -112,9 +112,9 @@ function drawStrip(run, isHidden) {
     return seen ? visited : gone ? pruned : neither;
   };
   for (let x = 0, end; x < width; x = end) {  // pixels of one colour at a time
-    context.fillStyle = colorAt(x);
-    for (end = x + 1; end < width && colorAt(end) === colorAt(x);) end++;
-    if (colorAt(x) === pruned) context.fillRect(x, 5, end - x, 4);
+    const here = context.fillStyle = colorAt(x);
+    for (end = x + 1; end < width && colorAt(end) === here;) end++;
+    if (here === pruned) context.fillRect(x, 5, end - x, 4);
     else context.fillRect(x, 1, end - x, 12);
   }
   if (count < width / 4) {

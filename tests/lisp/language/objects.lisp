@@ -428,11 +428,11 @@
 ;=> (((20 20) (20 20)) NIL 3)
 
 ;;; An initform that changes the class of the object
-(defvar *turning* nil)
-(defclass turned () ((c :initform 0) (b :initform 0) (a :initform 0)))
-(defclass turning () ((a :initform 1) (b :initform (progn (change-class *turning* 'turned) 2)) (c :initform 3)))
-(defmethod initialize-instance :before ((o turning) &key) (setq *turning* o))
-(let ((o (make-instance 'turning))) (list (class-name (class-of o)) (mapcar (lambda (name) (slot-value o name)) '(a b c))))  ;=> (TURNED (1 2 3))
+(defvar *growing* nil)
+(defclass frog () ((c :initform 0) (b :initform 0) (a :initform 0)))
+(defclass tadpole () ((a :initform 1) (b :initform (progn (change-class *growing* 'frog) 2)) (c :initform 3)))
+(defmethod initialize-instance :before ((o tadpole) &key) (setq *growing* o))
+(let ((o (make-instance 'tadpole))) (list (class-name (class-of o)) (mapcar (lambda (name) (slot-value o name)) '(a b c))))  ;=> (FROG (1 2 3))
 
 ;;; REINITIALIZE-INSTANCE accepts the initargs of slots and the keywords of the methods that are applicable at that time
 (defclass again () ((a :initarg :a :initform 1)))
