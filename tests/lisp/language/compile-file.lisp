@@ -261,6 +261,10 @@ noted-name
 (source "cut.lisp" "(defun cut (x)")
 (compiled "cut.lisp")  ;signals: end-of-file
 (list (compile-file-pathname "/a/b.lisp") (compile-file-pathname "/a/b.lisp" :output-file "c.out") (compile-file-pathname "/a/b" :output-file "/x/"))  ;=> (#P"/a/b.wfasl" #P"/a/c.out" #P"/x/b.wfasl")
+(let ((*default-pathname-defaults* #p"/q/"))
+  (list (compile-file-pathname "z/b.lisp" :output-file "c.out") (compile-file-pathname "z/b.lisp" :output-file "x/c.out")
+        (compile-file-pathname "/z/b.lisp" :output-file "x/")))  ;=> (#P"/q/z/c.out" #P"/q/x/c.out" #P"/q/x/b.wfasl")
+(let ((*default-pathname-defaults* #p"")) (compile-file-pathname "z/b.lisp" :output-file "x/c.out"))  ;=> #P"x/c.out"
 (file-namestring (car (let ((*error-output* (make-broadcast-stream))) (multiple-value-list (compile-file "later" :output-file "other.out")))))  ;=> "other.out"
 (progn (load "other.out") (now 3))  ;=> 3
 (with-output-to-string (*standard-output*) (compile-file "later" :verbose t :print t))  ;prints:
