@@ -10,10 +10,6 @@ namespace winnow {
 
 namespace {
 
-// The limit of cards that one collection scans. In the worst case, in which their cells refer to
-// addresses all over memory, that takes about 10 ms.
-constexpr std::size_t kMostCards = 4096;
-
 // Calls VISIT with each of the COUNT cards from FIRST on whose byte is WRITTEN. Stops and returns
 // false if VISIT returns false. Tests eight cards at a time, since few are written to.
 template <class Visit>
@@ -45,8 +41,9 @@ void Heap::before_stores(const Value* slots, std::size_t count) {
   std::memset(cards_ + first, kWritten, card_of(slots + count - 1) - first + 1);
 }
 
-// Are there few enough written cards with old cells to scan them in one collection?
-bool Heap::are_few_written() const {
+// The number of written cards with old cells, which a young collection scans; if there are more than
+// kMostCards, a number above that.
+std::size_t Heap::count_written() const {
   std::size_t count = 0;
   std::size_t head = 0;  // the block, or the first block of the large object
   for (std::size_t i = 0; i < kinds_.size(); ++i) {
@@ -54,9 +51,9 @@ bool Heap::are_few_written() const {
     bool few = for_each_written(
         cards_, i * kCardsOfBlock, kCardsOfBlock, kWritten,
         [&](std::size_t card) { return !has_old(head, card) || ++count <= kMostCards; });
-    if (!few) return false;
+    if (!few) break;
   }
-  return true;
+  return count;
 }
 
 // May CARD, in BLOCK or in a large object that begins there, contain old cells?
@@ -124,8 +121,8 @@ void Heap::mark_card(std::size_t block, std::size_t card) {
   }
   std::size_t first = granule_of(begin);
   std::size_t behind = first + kCardBytes / kGranuleBytes;
-  if (kind == Kind::Objects)
-    while (first > kFirstGranule && side[first] == kContinuation) --first;
+  if (kind == Kind::Pairs) return mark_pairs(side + first, reinterpret_cast<const Pair*>(begin));
+  while (first > kFirstGranule && side[first] == kContinuation) --first;
   // Most written cards have young cells only.
   const std::uint8_t* at = side + std::max(first, kFirstGranule);
   const std::uint8_t* const stop = side + behind;
@@ -133,13 +130,28 @@ void Heap::mark_card(std::size_t block, std::size_t card) {
     at = static_cast<const std::uint8_t*>(
         std::memchr(at, epoch_, static_cast<std::size_t>(stop - at)));
     if (at == nullptr) return;
-    const auto g = static_cast<std::size_t>(at - side);
-    char* cell = block_at(block) + g * kGranuleBytes;
-    if (kind == Kind::Pairs)
-      mark_range(&reinterpret_cast<Pair*>(cell)->car, 2);
-    else
-      mark_part(cell);
+    mark_part(block_at(block) + static_cast<std::size_t>(at - side) * kGranuleBytes);
   }
+}
+
+// Marks the cells to which the old pairs on a card refer; MARKS are the mark bytes of the card. New
+// pairs are allocated in the holes between old ones, so that the old pairs on many written cards refer
+// to marked cells only. Nearly all time goes into reading the mark bytes of these cells, which are all
+// over memory; therefore they are prefetched together.
+void Heap::mark_pairs(const std::uint8_t* marks, const Pair* pairs) {
+  constexpr std::size_t kCount = kCardBytes / sizeof(Pair);
+  Value found[2 * kCount];
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < kCount; i += 64 / sizeof(Pair)) __builtin_prefetch(pairs + i);
+  for (std::size_t i = 0; i < kCount; ++i) {
+    if (marks[i] != epoch_) continue;
+    for (Value v : {pairs[i].car, pairs[i].cdr}) {
+      if (!v.is_pointer()) continue;
+      __builtin_prefetch(side_of(v.address()) + granule_of(v.address()));
+      found[count++] = v;
+    }
+  }
+  mark_range(found, count);
 }
 
 // Checks that each old cell that refers to a young one is on a written card.

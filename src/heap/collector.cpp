@@ -32,6 +32,9 @@ bool walks_heap(std::uint64_t number) {
 // The least growth of the heap between two collections while a Building exists.
 constexpr std::size_t kLeastGrowth = std::size_t{64} << 20;
 
+// The number of bytes that are allocated for each card that the last young collection scanned.
+constexpr std::size_t kAllocatedPerCard = 4096;
+
 // If there are more bytes of young cells than this, they are collected by a full collection.
 constexpr std::size_t kMostYoungBytes = std::size_t{32} << 20;
 // The first byte of a block in which the current collection found no live cell.
@@ -91,13 +94,15 @@ void Heap::before_store(Value& slot) {
 // Begins a collection: a young one, unless that would be a long pause because the program has
 // written to many cards or allocated many bytes. Then the whole heap is collected.
 void Heap::begin_collection() {
-  bool few = since_collection_ <= kMostYoungBytes && are_few_written();
+  const std::size_t cards = count_written();
+  const bool few = since_collection_ <= kMostYoungBytes && cards <= kMostCards;
   if (statistics_.live_bytes + (few ? 0 : since_collection_) > old_limit_) {
     if (statistics_.live_bytes + since_collection_ < kMarkedInOneStep) return collect();
     Stopwatch watch(statistics_);
     begin_marking();
   } else if (few) {
     collect_young();
+    trigger_ = std::clamp(cards * kAllocatedPerCard, kLeastTrigger, kMostTrigger);
   } else {
     trigger_ = since_collection_ + kLeastTrigger;
   }

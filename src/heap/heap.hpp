@@ -192,7 +192,11 @@ class Heap {
   bool is_in_image(Value pair) const {
     return static_cast<std::size_t>(pair.address() - range_.begin()) < image_blocks_ * kBlockBytes;
   }
-  bool is_marked(Value v) const;  // valid at the end of marking: is V reachable?
+  // Valid at the end of marking: is V reachable?
+  bool is_marked(Value v) const {
+    if (!v.is_pointer() || !contains(v.address())) return true;
+    return side_of(v.address())[granule_of(v.address())] == epoch_;
+  }
 
   // ---- weak references (weak.cpp)
   // Registers TABLE, a new hash table that is weak.
@@ -276,11 +280,16 @@ class Heap {
   static constexpr std::uintptr_t kImageAddress = std::uintptr_t{1} << 45;
   static constexpr std::size_t kImageHeaderBytes = 4096;  // so that the blocks are page-aligned
   // Bytes allocated between two young collections. With 4 MiB the garbage of a small program stays
-  // in the second-level cache (measured with tests/bench/kalah.lisp).
+  // in the second-level cache (measured with tests/bench/kalah.lisp). Scanning cards takes
+  // about the same time whatever was allocated: a program that writes to many has fewer collections.
   static constexpr std::size_t kLeastTrigger = std::size_t{4} << 20;
+  static constexpr std::size_t kMostTrigger = std::size_t{16} << 20;
   // The card table has one byte per card.
   static constexpr std::size_t kCardBytes = std::size_t{1} << kCardShift;
   static constexpr std::size_t kCardsOfBlock = kBlockBytes / kCardBytes;
+  // The limit of cards that a young collection scans, which takes about 15 ms if the heap is small
+  // enough for the cache, and 45 ms if their cells refer to addresses all over 300 MB.
+  static constexpr std::size_t kMostCards = 16384;
   static constexpr std::uint8_t kWrittenBefore = 2;  // earlier; only in the image
 
   // Dirty: free, but its pages have not been returned to the system.
@@ -346,12 +355,13 @@ class Heap {
 
   // -- cards (cards.cpp)
   void before_stores(const Value* slots, std::size_t count);
-  bool are_few_written() const;
+  std::size_t count_written() const;
   bool has_old(std::size_t block, std::size_t card) const;
   void mark_written();
   void forget_written();
   void mark_image();
   void mark_card(std::size_t block, std::size_t card);
+  void mark_pairs(const std::uint8_t* marks, const Pair* pairs);
   void check_written();
 
   // -- marking (marking.cpp)

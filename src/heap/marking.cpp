@@ -17,11 +17,6 @@ constexpr std::size_t kListCells = 1024;
 
 }  // namespace
 
-bool Heap::is_marked(Value v) const {
-  if (!v.is_pointer() || !contains(v.address())) return true;
-  return side_of(v.address())[granule_of(v.address())] == epoch_;
-}
-
 // Marks V; returns true if it was not marked before.
 bool Heap::shade(Value v) {
   if (!v.is_pointer()) return false;
