@@ -34,14 +34,14 @@ Example: (funcall (compile nil '(lambda (x) (* x x))) 3) => 9"
              (t (fset name f)))
        (or name f)))))
 
-(defun compile-file-pathname (input-file &key (output-file nil output-p) &allow-other-keys)
+(defun compile-file-pathname (input-file &key output-file &allow-other-keys)
   "Return the pathname of the file that COMPILE-FILE writes when called with the same arguments.
 INPUT-FILE: the source file. OUTPUT-FILE: the compiled file (default: INPUT-FILE with the type wfasl); a relative directory
 in it begins at *DEFAULT-PATHNAME-DEFAULTS*, as in SBCL and CLISP, not at the folder of INPUT-FILE.
 Signals: type-error unless INPUT-FILE is a pathname, a string or a file stream.
 Example: (compile-file-pathname \"/a/search.lisp\") => #P\"/a/search.wfasl\""
   (let ((default (make-pathname :type "wfasl" :defaults (merge-pathnames input-file))))
-    (cond ((not (and output-p output-file)) default)
+    (cond ((null output-file) default)
           ((null (pathname-directory output-file)) (merge-pathnames output-file default))
           (t (merge-pathnames output-file (make-pathname :directory (pathname-directory *default-pathname-defaults*)
                                                          :defaults default))))))

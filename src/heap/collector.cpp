@@ -94,8 +94,8 @@ void Heap::before_store(Value& slot) {
 // Begins a collection: a young one, unless that would be a long pause because the program has
 // written to many cards or allocated many bytes. Then the whole heap is collected.
 void Heap::begin_collection() {
-  const std::size_t cards = count_written();
-  const bool few = since_collection_ <= kMostYoungBytes && cards <= kMostCards;
+  const std::size_t cards = since_collection_ <= kMostYoungBytes ? count_written() : kMostCards + 1;
+  const bool few = cards <= kMostCards;
   if (statistics_.live_bytes + (few ? 0 : since_collection_) > old_limit_) {
     if (statistics_.live_bytes + since_collection_ < kMarkedInOneStep) return collect();
     Stopwatch watch(statistics_);
