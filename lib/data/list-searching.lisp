@@ -40,14 +40,37 @@
                           (call-form (or test test-not) item value))))
           (if test-not `(not ,match) match)))))
 
+;; The elements of the short sequence that the form SEQUENCE always returns, a list or a vector; T for any other form.
+(defun constant-elements (sequence)
+  (let ((value (if (and (consp sequence) (eq (car sequence) 'quote) (eql (form-length sequence) 2)) (cadr sequence) sequence)))
+    (cond ((eq value sequence) (if (and (vectorp value) (<= (length value) 8)) (coerce value 'list) t))
+          ((not (listp value)) t)
+          ((<= (or (form-length value) 9) 8) value)
+          (t t))))
+
+;; A search for the value of the form ITEM in the constant ELEMENTS: comparisons one after the other, by the test with the code
+;; CODE.  CLAUSE: a function of the tail of ELEMENTS that starts with an element. It returns what is compared and the result.
+(defun constant-search (item elements code clause)
+  (let ((wanted (gensym)))
+    `(let ((,wanted ,item))
+       (cond ,@(maplist (lambda (tail)
+                          (let ((pair (funcall clause tail)))
+                            `((,(nth code '(eq eql equal)) ,wanted ',(car pair)) ',(cdr pair))))
+                        elements)))))
+
 ;; The inliner of a search in a list. Without a key, and by a test that has a code, the search is a call of FUNCTION, else a loop.
 ;; ACCESSOR: NIL, or the part of each pair of an association list that is compared.
 (defun list-search-inliner (function accessor)
   (lambda (environment item list test test-not key)
     (let* ((code (if (or test-not key) nil (test-code environment test)))
            (wanted (gensym)) (all (gensym)) (rest (gensym)) (x (gensym)) (i (gensym)) (block (gensym)) (next (gensym))
+           (elements (if code (constant-elements list) t))
            (match (match-form environment wanted (if accessor `(,accessor ,x) x) test test-not key)))
-      (cond (code (list function item list code))
+      (cond ((and (listp elements) (listp list) (or (not accessor) (every #'consp elements)))
+             (constant-search item elements code
+                              (lambda (tail)
+                                (if accessor (cons (funcall accessor (car tail)) (car tail)) (cons (car tail) tail)))))
+            (code (list function item list code))
             (match
              `(let* ((,wanted ,item) (,all (list-argument ,list)) ,@(function-bindings (list test test-not key))
                      (,rest ,all) (,i 0))

@@ -39,9 +39,16 @@
   (lambda (environment item sequence from-end test test-not start end key)
     (let* ((code (if (or test-not key) nil (test-code environment test)))
            (wanted (gensym)) (x (gensym))
+           (whole (and (null from-end) (eql start 0) (null end)))
+           (elements (if (and code whole (not (eq kind 'count))) (constant-elements sequence) t))
            (match (match-form environment wanted x test test-not key)))
-      (cond (code (list standard item sequence from-end start end code))
-            ((and match (null from-end) (eql start 0) (null end))
+      (cond ((listp elements)
+             (constant-search item elements code
+                              (lambda (tail)
+                                (cons (car tail)
+                                      (if (eq kind 'find) (car tail) (- (length elements) (length tail)))))))
+            (code (list standard item sequence from-end start end code))
+            ((and match whole)
              (search-loop kind `((,wanted ,item) ,@(function-bindings (list test test-not key))) sequence x match))))))
 
 ;; The loop that searches the value of the form SEQUENCE for elements that satisfy TEST, a form of the variable X.

@@ -223,3 +223,21 @@
 (merge '(vector * 4) (list 1 3) (list 2) #'<)  ;signals: type-error
 (merge 'list '(1 . 2) (list 5) #'<)  ;signals: type-error
 (merge 'null (list 1) (list 5) #'<)  ;signals: type-error
+
+;; A search in a constant sequence finds what the function finds when it is called with the same arguments.
+(defmacro same-as-function-p (name item &rest arguments)
+  `(eql (,name ,item ,@arguments) (funcall #',name ,item ,@arguments)))
+(defvar *asked* (list 'a 'b nil t 1 2 1.0 (expt 3 60) #\a "a" '(a) 'z))
+(every (lambda (x)
+         (and (same-as-function-p member x '(a b #\a 1.0 nil)) (same-as-function-p member x '("a" (a) 1) :test #'equal)
+              (same-as-function-p member x '(a 1 b) :test #'eq) (same-as-function-p member x '()) (same-as-function-p member x '(b a b a))
+              (same-as-function-p member x '(42391158275216203514294433201)) (same-as-function-p member x '(a b . c) :test #'(lambda (x y) (or (eq x y) (eq y 'b))))
+              (same-as-function-p assoc x '((a . 1) (b) (1 . a) (a . 2))) (same-as-function-p assoc x '((b . 1) nil (nil . 2))) (same-as-function-p assoc x '(("a") ((a))) :test 'equal)
+              (same-as-function-p rassoc x '((1 . a) (b) (a . 1))) (same-as-function-p find x '(b nil a)) (same-as-function-p find x "xya") (same-as-function-p find x #(1 a 1.0))
+              (same-as-function-p position x '(b nil a b)) (same-as-function-p position x "aya") (same-as-function-p position x #*0110) (same-as-function-p position x '(b a b) :from-end t)
+              (same-as-function-p find x '(a b) :start 1) (same-as-function-p count x '(b a b)) (same-as-function-p member x '(a b c d e f g h i j k l z))))
+       *asked*)  ;=> T
+(let ((calls 0)) (list (member (incf calls) '(2 1 0)) (find (incf calls) '()) (assoc (incf calls) '((1 . a) (3 . b))) calls))  ;=> ((1 0) NIL (3 . B) 3)
+(let ((whole '#1=(a b c))) (list (eq (member 'b '#1#) (cdr whole)) (eq (assoc 'x '#2=((y) (x))) (second '#2#))))  ;=> (T T)
+(flet ((f (x) (member x '(a b . c)))) (list (f 'b) (handler-case (f 'z) (type-error () :error))))  ;=> ((B . C) :ERROR)
+(flet ((f (x) (assoc x '((a) b)))) (list (f 'a) (handler-case (f 'z) (type-error () :error))))  ;=> ((A) :ERROR)
