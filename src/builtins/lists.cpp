@@ -145,8 +145,14 @@ Signals: type-error unless LIST is a list and N is a non-negative integer.
 Example: (last '(a b c)) => (C)
 )doc", (Heap& heap, List list, std::optional<Count> n)) {
   std::size_t wanted = n ? n->n : 1;
-  Value lead = list;
   std::size_t steps = 0;
+  if (wanted == 1) {
+    Value tail = list;
+    if (!is_cons(tail)) return tail;
+    for (; is_cons(cdr(tail)); tail = cdr(tail)) check_walk(heap, "last", tail, ++steps);
+    return tail;
+  }
+  Value lead = list;
   for (; steps < wanted && is_cons(lead); lead = cdr(lead)) heap.poll_at(++steps);
   Value tail = list;
   for (; is_cons(lead); lead = cdr(lead), tail = cdr(tail)) check_walk(heap, "last", lead, ++steps);
@@ -321,12 +327,12 @@ Example: (copy-list '(1 . 2)) => (1 . 2)
   return copy.ending_with(l);
 }
 
-// Copies the conses of LIST; copies whose cars are conses are pushed on BRANCHES.
-Value copy_spine(Heap& heap, Value list, ValueVector& branches, std::size_t& steps) {
+// Copies the conses of LIST; copies whose cars are conses are added to the list BRANCHES.
+Value copy_spine(Heap& heap, Value list, Value& branches, std::size_t& steps) {
   ListBuilder copy(heap);
   for (; is_cons(list); list = cdr(list)) {
     Value cell = copy.add(car(list));
-    if (is_cons(car(list))) branches.push(cell);
+    if (is_cons(car(list))) branches = heap.cons(cell, branches);
     check_walk(heap, "copy-tree", list, ++steps);
   }
   return copy.ending_with(list);
@@ -338,10 +344,11 @@ Signals: type-error or storage-condition if it is circular.
 Example: (copy-tree '(1 (2 3))) => (1 (2 3))
 )doc", (Heap& heap, Value tree)) {
   std::size_t steps = 0;
-  ValueVector branches(heap);
+  Value branches = nil();
   Value copy = copy_spine(heap, tree, branches, steps);
-  while (!branches.empty()) {
-    Value cell = branches.pop();
+  while (is_cons(branches)) {
+    Value cell = car(branches);
+    branches = cdr(branches);
     heap.store(as_pair(cell)->car, copy_spine(heap, car(cell), branches, steps));
   }
   return copy;

@@ -140,18 +140,15 @@ void Heap::mark_card(std::size_t block, std::size_t card) {
 // over memory; therefore they are prefetched together.
 void Heap::mark_pairs(const std::uint8_t* marks, const Pair* pairs) {
   constexpr std::size_t kCount = kCardBytes / sizeof(Pair);
-  Value found[2 * kCount];
-  std::size_t count = 0;
+  if (std::memchr(marks, epoch_, kCount) == nullptr) return;  // most cards have young pairs only
   for (std::size_t i = 0; i < kCount; i += 64 / sizeof(Pair)) __builtin_prefetch(pairs + i);
   for (std::size_t i = 0; i < kCount; ++i) {
     if (marks[i] != epoch_) continue;
-    for (Value v : {pairs[i].car, pairs[i].cdr}) {
-      if (!v.is_pointer()) continue;
-      __builtin_prefetch(side_of(v.address()) + granule_of(v.address()));
-      found[count++] = v;
-    }
+    for (Value v : {pairs[i].car, pairs[i].cdr})
+      if (v.is_pointer()) __builtin_prefetch(side_of(v.address()) + granule_of(v.address()));
   }
-  mark_range(found, count);
+  for (std::size_t i = 0; i < kCount; ++i)
+    if (marks[i] == epoch_) mark_range(&pairs[i].car, 2);
 }
 
 // Checks that each old cell that refers to a young one is on a written card.
