@@ -241,3 +241,28 @@
 (let ((whole '#1=(a b c))) (list (eq (member 'b '#1#) (cdr whole)) (eq (assoc 'x '#2=((y) (x))) (second '#2#))))  ;=> (T T)
 (flet ((f (x) (member x '(a b . c)))) (list (f 'b) (handler-case (f 'z) (type-error () :error))))  ;=> ((B . C) :ERROR)
 (flet ((f (x) (assoc x '((a) b)))) (list (f 'a) (handler-case (f 'z) (type-error () :error))))  ;=> ((A) :ERROR)
+
+;; SORT is stable by any predicate and key, for lists and vectors. Each item is its key and its place before.
+(defun stably-sorted-p (result n before)
+  (let ((list (coerce result 'list)))
+    (and (equal (loop for i below n collect i) (sort (mapcar #'cdr list) #'<))
+         (loop for (a b) on list while b
+               always (or (funcall before (car a) (car b)) (and (= (car a) (car b)) (< (cdr a) (cdr b))))))))
+(loop for n from 0 to 70
+      always (flet ((items () (loop for i below n collect (cons (mod (* 37 (+ i (* n i i))) 11) i))) (up (a b) (< (car a) (car b))))
+               (and (stably-sorted-p (sort (items) #'< :key #'car) n #'<) (stably-sorted-p (sort (items) #'> :key 'car) n #'>)
+                    (stably-sorted-p (sort (items) #'up) n #'<) (stably-sorted-p (sort (coerce (items) 'vector) #'up) n #'<)
+                    (stably-sorted-p (stable-sort (coerce (items) 'vector) #'> :key #'car) n #'>)
+                    (stably-sorted-p (sort (items) #'< :key (lambda (x) (/ (car x) 2))) n #'<)
+                    (stably-sorted-p (sort (items) (lambda (a b) (> a b)) :key (lambda (x) (float (car x)))) n #'>)
+                    (stably-sorted-p (sort (make-array n :adjustable t :fill-pointer t :initial-contents (items)) #'up) n #'<))))  ;=> T
+(let ((list (loop for i below 3000 collect (mod (* i i) 1009)))) (loop for (a b) on (sort list (lambda (a b) (< a b))) while b always (<= a b)))  ;=> T
+(let ((list (list 5 3 1 4 2))) (list (catch 'out (sort list (lambda (a b) (if (= a 4) (throw 'out :left) (< a b))))) list))  ;=> (:LEFT (5 3 1 4 2))
+(let ((list (list 3 1 2))) (equal list (sort list (lambda (a b) (setf (cdr list) nil) (< a b)))))  ;=> T
+(let ((v (make-array 5 :adjustable t :fill-pointer 5 :initial-contents '(3 1 2 5 4)))) (length (sort v (lambda (a b) (setf (fill-pointer v) 2) (< a b)))))  ;=> 2
+(let ((l (list 3 1 2)) (v (vector 3.5 1 2))) (list (eq l (sort l #'>)) (eq l (sort l #'< :key #'-)) (eq v (sort v #'<)) v))  ;=> (T T T #(1 2 3.5))
+(sort (list most-negative-fixnum 0 most-positive-fixnum -1) #'>)  ;=> (2305843009213693951 0 -1 -2305843009213693952)
+(sort (list* 1 2 3) #'<)  ;signals: type-error
+(sort (list 1 'a) #'<)  ;signals: type-error
+(stable-sort (list 1 2) 5)  ;signals: type-error
+(stable-sort 5 #'<)  ;signals: type-error
