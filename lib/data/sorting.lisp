@@ -33,9 +33,10 @@
   (let* ((n (range-end sequence 0 nil)) (predicate (function-argument predicate)) (key (key-argument key)))
     (if (or (< n 2) (and (null key) (sort-fixnums sequence predicate)))
         sequence
-        (let* ((cells (cond (key (map 'list (lambda (x) (cons (funcall key x) x)) sequence))
-                            ((listp sequence) (copy-list sequence))
-                            (t (coerce sequence 'list))))
+        (let* ((list (if (listp sequence) sequence (coerce sequence 'list)))
+               (cells (cond (key (mapcar (lambda (x) (cons (funcall key x) x)) list))
+                            ((eq list sequence) (copy-list list))
+                            (t list)))
                (sorted (or (if key (sort-by-fixnums cells predicate)) (sort-cells (cons nil cells) n predicate key))))
           (if (listp sequence)
               (do ((rest sequence (cdr rest)) (cells sorted (cdr cells))) ((or (atom rest) (null cells)) sequence)
