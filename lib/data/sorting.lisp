@@ -5,7 +5,7 @@
 ;;;; (src/builtins/sorting.cpp).
 
 ;; Merges the sorted lists A and B, which are not empty, by PREDICATE, which compares their elements or, if KEYED, the cars of these.
-;; The conses are linked behind START.
+;; The conses are linked after START.
 (defun merge-cells (a b predicate keyed start)
   (let ((tail start))
     (tagbody
@@ -19,7 +19,7 @@
                   (if a (go next) (rplacd tail b)))))
     (cdr start)))
 
-;; Sorts the first N conses behind START, and returns them as a list. What follows them is then behind START.
+;; Sorts the first N conses after START, and returns them as a list. What follows them is then after START.
 (defun sort-cells (start n predicate keyed)
   (if (= n 1)
       (let ((cell (cdr start)))
