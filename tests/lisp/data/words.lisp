@@ -161,6 +161,15 @@
 (counted 1000)  ;=> 1
 (defun bits-of (x n) (let ((l nil)) (dotimes (i n l) (setq x (logand x +mask+) l (list (logbitp 0 x) (logbitp 31 x) (logbitp 60 x) (logbitp 61 x) (logbitp 62 x) (logbitp 63 x) (logbitp 64 x) (logbitp 10000 x))))))
 (mapcar (lambda (x) (bits-of x 2)) (append *edges* (list -1 (expt 2 64) (- (expt 2 63)))))  ;=> ((NIL NIL NIL NIL NIL NIL NIL NIL) (T NIL NIL NIL NIL NIL NIL NIL) (T T T NIL NIL NIL NIL NIL) (NIL NIL NIL T NIL NIL NIL NIL) (NIL NIL NIL NIL T NIL NIL NIL) (T T T T T NIL NIL NIL) (NIL NIL NIL NIL NIL T NIL NIL) (T T T T T T NIL NIL) (T T T T T T NIL NIL) (NIL NIL NIL NIL NIL NIL NIL NIL) (NIL NIL NIL NIL NIL T NIL NIL))
+;; A constant index above 63 is not taken modulo 64, in code that is native when it meets the words.
+(defun high-bits (x n) (let ((l nil)) (dotimes (i n l) (setq x (logand x +mask+) l (list (logbitp 63 x) (logbitp 64 x) (logbitp 70 x) (logbitp 127 x) (logbitp 4096 x))))))
+(list (high-bits +mask+ 100) (high-bits 1 100))  ;=> ((T NIL NIL NIL NIL) (NIL NIL NIL NIL NIL))
+(defun high-bit (x) (declare (type (unsigned-byte 64) x)) (logbitp 70 (logxor x 1)))
+(loop repeat 2000 count (high-bit +mask+))  ;=> 0
+(defun shifted-out (x n) (let ((l nil)) (dotimes (i n l) (setq x (logand x +mask+) l (list (ash x -63) (ash x -64) (ash x -70) (ash x -4096) (ldb (byte 1 64) x) (ldb (byte 4 62) x))))))
+(list (shifted-out +mask+ 100) (shifted-out 1 100))  ;=> ((1 0 0 0 0 3) (0 0 0 0 0 0))
+(defun shifted-in (x n) (let ((l nil)) (dotimes (i n l) (setq x (logand x +mask+) l (list (logand +mask+ (ash x 63)) (logand +mask+ (ash x 64)) (logand +mask+ (ash x 70)) (logand 255 (ash x 100)))))))
+(list (shifted-in +mask+ 100) (shifted-in 1 100))  ;=> ((9223372036854775808 0 0 0) (9223372036854775808 0 0 0))
 (defun bit-of (k x n) (let ((r 0)) (dotimes (i n r) (setq x (logand x +mask+) r (logbitp k x)))))
 (loop for k in (list 0 1 60 61 62 63 64 65 127 (expt 2 70)) collect (list (bit-of k +mask+ 2) (bit-of k (expt 2 63) 2) (bit-of k 1 2)))  ;=> ((T NIL T) (T NIL NIL) (T NIL NIL) (T NIL NIL) (T NIL NIL) (T T NIL) (NIL NIL NIL) (NIL NIL NIL) (NIL NIL NIL) (NIL NIL NIL))
 (defun bits-of-any (k x n) (let ((r 0)) (dotimes (i n r) (setq r (list (logbitp k x) (logbitp 3 x) (logbitp 61 x))))))
