@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <new>
 
 #if __has_include(<sys/prctl.h>)
@@ -16,22 +17,45 @@
 
 namespace winnow {
 
-SharedMemory::SharedMemory(std::size_t bytes) : size_(bytes) {
-  void* got = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                   MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+namespace {
+
+constexpr std::size_t kLargePage = std::size_t{2} << 20;
+constexpr int kCollapse = 25;  // MADV_COLLAPSE, since Linux 6.1; glibc 2.36 does not define it
+
+}  // namespace
+
+SharedMemory::SharedMemory(std::size_t bytes) : mapping_size_(bytes + kLargePage), size_(bytes) {
+  void* got =
+      mmap(nullptr, mapping_size_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (got == MAP_FAILED) throw std::bad_alloc();
-  begin_ = static_cast<char*>(got);
+  mapping_ = static_cast<char*>(got);
+  const auto address = reinterpret_cast<std::uintptr_t>(got);
+  begin_ = mapping_ + (kLargePage - address % kLargePage) % kLargePage;
+  got = mmap(begin_, bytes, PROT_READ | PROT_WRITE,
+             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  if (got == MAP_FAILED) {
+    munmap(mapping_, mapping_size_);
+    throw std::bad_alloc();
+  }
 }
 
+// Most systems do not use large pages for shared memory by themselves, and a search by two processes in
+// small pages takes a quarter more time for each node.
 void SharedMemory::commit(std::size_t bytes) {
 #if defined(MADV_POPULATE_WRITE)
-  madvise(begin_, std::min(bytes, size_), MADV_POPULATE_WRITE);  // since Linux 5.14
+  bytes = std::min(bytes, size_);
+  const std::size_t large = bytes - bytes % kLargePage;
+  // Only pages of which a part is committed can become a large one.
+  for (std::size_t at = 0; at < large; at += kLargePage)
+    madvise(begin_ + at, 1, MADV_POPULATE_WRITE);
+  if (large > 0) madvise(begin_, large, kCollapse);
+  madvise(begin_, bytes, MADV_POPULATE_WRITE);  // since Linux 5.14
 #else
   static_cast<void>(bytes);
 #endif
 }
 
-SharedMemory::~SharedMemory() { munmap(begin_, size_); }
+SharedMemory::~SharedMemory() { munmap(mapping_, mapping_size_); }
 
 namespace {
 

@@ -20,11 +20,14 @@ class SharedMemory {
   SharedMemory& operator=(const SharedMemory&) = delete;
 
   char* begin() const { return begin_; }
-  // Commits the first BYTES for this process, which is faster than one access to each page.
+  // Commits the first BYTES for this process, in large pages if the system can, which is faster than one
+  // access to each page.
   void commit(std::size_t bytes);
 
  private:
-  char* begin_;
+  char* mapping_;
+  std::size_t mapping_size_;
+  char* begin_;  // at a multiple of the size of a large page
   std::size_t size_;
 };
 
